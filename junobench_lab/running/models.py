@@ -1,0 +1,196 @@
+"""Plans, events and outcomes: what a run is to do, says while it runs, and comes to."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from ..model import Model
+
+Verdict = Literal[
+    "crash_as_labelled",
+    "crash_elsewhere",
+    "other_crash",
+    "no_crash",
+    "timeout",
+    "out_of_memory",
+    "kernel_died",
+    "infrastructure",
+]
+
+EndReason = Literal["finished", "crashed", "timeout", "out_of_memory", "kernel_died", "infrastructure", "cancelled"]
+"""What ended a run, as the runner saw it; `running/outcome.py` makes a verdict of it."""
+
+
+class Step(Model):
+    """One execution that a run will make."""
+
+    index: int
+    """Place in the plan, 0-based."""
+    cell: int
+    source: str
+    nth: int = 1
+
+
+class Expectation(Model):
+    """The labelled crash, in terms of the plan: where and as what it is expected."""
+
+    step: int | None
+    """Index of the step where it crashes; ``None`` where no step of the plan is the crash cell's counterpart."""
+    ename: str
+    evalue: str = ""
+
+
+class Plan(Model):
+    steps: list[Step]
+    crash: Expectation | None = None
+    """What a crash is compared with; also for a variant that must not crash."""
+    note: str | None = None
+    """How the order came about, where it isn't the recorded one."""
+
+
+class Limits(Model):
+    """Bounds of a run. All in seconds but `memory` and `output`."""
+
+    start: float = 60.0
+    cell: float = 300.0
+    run: float = 900.0
+    memory: int | None = None
+    """Bytes of resident memory of the kernel and its children; ``None``: nine tenths of the machine's."""
+    output: int = 1_000_000
+    """Bytes of output kept per cell; what is above is left out, with a note."""
+
+
+class Target(Model):
+    """What is run: a variant of an instance, or an attempt at it."""
+
+    bench: str
+    id: str
+    variant: str | None = None
+    attempt: int | None = None
+
+    def describe(self) -> str:
+        what = f"attempt {self.attempt}" if self.attempt is not None else self.variant
+        return f"{self.id}, {what}"
+
+
+class KernelReady(Model):
+    type: Literal["kernel_ready"] = "kernel_ready"
+    at: float
+    """Seconds since the run began; so in every event."""
+    kernel: str
+    versions: dict[str, str]
+    """Python and the libraries installed for the kernel that the bench names."""
+
+
+class CellStarted(Model):
+    type: Literal["cell_started"] = "cell_started"
+    at: float
+    step: int
+    cell: int
+
+
+class Output(Model):
+    type: Literal["output"] = "output"
+    at: float
+    step: int
+    cell: int
+    output: dict[str, Any]
+    """An output as in nbformat 4."""
+
+
+class CellFinished(Model):
+    type: Literal["cell_finished"] = "cell_finished"
+    at: float
+    step: int
+    cell: int
+    ok: bool
+    seconds: float
+    ename: str | None = None
+    evalue: str | None = None
+    line: int | None = None
+
+
+class Ended(Model):
+    type: Literal["ended"] = "ended"
+    at: float
+    reason: EndReason
+    detail: str = ""
+    """A sentence on what happened, where the reason alone isn't enough."""
+
+
+Event = Annotated[KernelReady | CellStarted | Output | CellFinished | Ended, Field(discriminator="type")]
+
+
+class Outcome(Model):
+    """What a run came to. Computed from plan and events alone, so that it can be computed again."""
+
+    verdict: Verdict
+    sentence: str
+    """The verdict in words, for a person."""
+    cancelled: bool = False
+    step: int | None = None
+    cell: int | None = None
+    line: int | None = None
+    ename: str | None = None
+    evalue: str | None = None
+    executed: int
+    """Steps that finished, the crashing one included."""
+    planned: int
+    seconds: float
+
+
+class RunRecord(Model):
+    """A run on disk: what, where, when, versions, events, outcome."""
+
+    format: Literal[1] = 1
+    run: str
+    """Id of the run: sortable by time, unique."""
+    target: Target
+    environment: Literal["local", "container"] = "local"
+    kernel: str
+    started: datetime
+    ended: datetime | None = None
+    product: str
+    """Version of junobench-lab."""
+    platform: str
+    limits: Limits
+    plan: Plan
+    events: list[Event] = Field(default_factory=list)
+    outcome: Outcome | None = None
+    """``None`` while it runs, or where the process was killed in the middle."""
+
+
+class RunSummary(Model):
+    """A run in a list: a record without plan and events."""
+
+    run: str
+    target: Target
+    environment: str
+    kernel: str
+    started: datetime
+    ended: datetime | None = None
+    outcome: Outcome | None = None
+
+
+class InstanceVerification(Model):
+    """Whether an instance does what its labels say."""
+
+    id: str
+    ok: bool
+    reproduced: Outcome | None = None
+    fixed: Outcome | None = None
+    differ: bool | None = None
+    """Whether reproduced and fixed differ in source or in sequence."""
+    sentence: str
+    runs: list[str] = Field(default_factory=list)
+    """Ids of the records."""
+
+
+class Verification(Model):
+    bench: str
+    ok: bool
+    instances: list[InstanceVerification]
+    totals: dict[str, int]
+    """How often each verdict came up, per variant: keys like "reproduced.crash_as_labelled"."""
+    seconds: float

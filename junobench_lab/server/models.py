@@ -1,0 +1,111 @@
+"""What the routes take and give beyond the models of the core."""
+
+from typing import Any
+
+from pydantic import Field, model_validator
+
+from ..instances.models import BenchInfo, Instance, VariantName
+from ..model import Model
+from ..practice.models import Attempt, Reveal, Reveals
+from ..running.models import RunSummary, Target
+from ..trace.models import Trace
+
+API_VERSION = 1
+"""Counts up when a route changes so that an older front end would misread it."""
+
+
+class Version(Model):
+    version: str
+    api: int = API_VERSION
+
+
+class ErrorReply(Model):
+    """Every error: the sentence for a person, and the type of mistake for the program."""
+
+    message: str
+    kind: str
+
+
+class BenchList(Model):
+    benches: list[BenchInfo]
+
+
+class AddBench(Model):
+    path: str
+    name: str | None = None
+
+
+class InstanceView(Model):
+    """All that the page of an instance shows before a reveal."""
+
+    instance: Instance
+    trace: Trace | None = None
+    """Trace of the reproduced variant; ``None`` where it can't be read (see the instance's problems)."""
+    cells: dict[str, int] = Field(default_factory=dict)
+    """Number of cells by variant, of those that may be seen."""
+    attempts: list[Attempt]
+    reveals: Reveals
+
+
+class VariantView(Model):
+    """A variant to look at: the notebook (bulky outputs left out) and its trace."""
+
+    bench: str
+    id: str
+    variant: VariantName
+    notebook: dict[str, Any]
+    trace: Trace
+    left_out: int = 0
+    """Bytes of outputs left out."""
+
+
+class RevealRequest(Model):
+    bench: str
+    id: str
+    what: Reveal
+
+
+class AttemptRequest(Model):
+    bench: str
+    id: str
+    new: bool = False
+    """Start a new attempt even where there is one to resume."""
+    kernel: str | None = None
+    """Kernelspec that the attempt's notebook asks for; ``None``: the server's default."""
+
+
+class NotebookRef(Model):
+    """A notebook to compare: a variant, an attempt, or any notebook by its path in the contents root."""
+
+    bench: str | None = None
+    id: str | None = None
+    variant: VariantName | None = None
+    attempt: int | None = None
+    path: str | None = None
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "NotebookRef":
+        by_instance = self.bench is not None and self.id is not None
+        if self.path is not None:
+            valid = not (self.bench or self.id or self.variant or self.attempt)
+        else:
+            valid = by_instance and (self.variant is None) != (self.attempt is None)
+        if not valid:
+            raise ValueError("name a path, or a bench, an id and either a variant or an attempt")
+        return self
+
+
+class ComparisonRequest(Model):
+    left: NotebookRef
+    right: NotebookRef
+
+
+class RunRequest(Model):
+    target: Target
+    kernel: str | None = None
+    order: list[str] | None = None
+    """For an attempt: ids of the cells in the order in which the person ran them in this session."""
+
+
+class RunList(Model):
+    runs: list[RunSummary]

@@ -1,0 +1,25 @@
+/** Ids of all commands; each is registered by the plugin of its feature. */
+export namespace CommandIDs {
+  /** Show the panel of benches. */
+  export const browse = 'junobench-lab:browse';
+  /** Show the page of an instance. Args: bench, id. */
+  export const openInstance = 'junobench-lab:open-instance';
+  /** Create or resume an attempt. Args: bench, id, fresh. */
+  export const openAttempt = 'junobench-lab:open-attempt';
+  /** Show a variant read-only. Args: bench, id, variant. */
+  export const openVariant = 'junobench-lab:open-variant';
+  /** Add a folder as a bench. */
+  export const addBench = 'junobench-lab:add-bench';
+  /** Show the trace panel of the current notebook. */
+  export const showTrace = 'junobench-lab:show-trace';
+  /** Run the current attempt or variant in a fresh kernel. Args, optional: target. */
+  export const run = 'junobench-lab:run';
+  /** Cancel the run in progress. */
+  export const cancelRun = 'junobench-lab:cancel-run';
+  /** Show the runs panel. */
+  export const showRuns = 'junobench-lab:show-runs';
+  /** Compare the current attempt with the reference fix. Args, optional: left, right. */
+  export const compare = 'junobench-lab:compare';
+  /** Go to the crash cell of the current notebook. */
+  export const goToCrash = 'junobench-lab:go-to-crash';
+}

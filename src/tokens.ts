@@ -1,0 +1,98 @@
+/**
+ * The services that the plugins give each other.
+ *
+ * Names follow the project's words: bench, instance, variant, attempt, trace, run.
+ */
+import { NotebookPanel } from '@jupyterlab/notebook';
+import { Token } from '@lumino/coreutils';
+import { ISignal } from '@lumino/signaling';
+
+import type { components } from './api';
+
+type Schemas = components['schemas'];
+
+export type Attempt = Schemas['Attempt'];
+export type BenchInfo = Schemas['BenchInfo'];
+export type Comparison = Schemas['Comparison'];
+export type Diagnosis = Schemas['Diagnosis'];
+export type InstancePage = Schemas['InstancePage'];
+export type InstanceSummary = Schemas['InstanceSummary'];
+export type InstanceView = Schemas['InstanceView'];
+export type NotebookRef = Schemas['NotebookRef'];
+export type Outcome = Schemas['Outcome'];
+export type Reveal = Schemas['Reveals']['revealed'][number];
+export type RunSummary = Schemas['RunSummary'];
+export type Target = Schemas['Target'];
+export type Trace = Schemas['Trace'];
+export type VariantName = Schemas['VariantInfo']['name'];
+export type VariantView = Schemas['VariantView'];
+
+/** Which instance, of which bench. */
+export interface IInstanceKey {
+  bench: string;
+  id: string;
+}
+
+/** What a notebook panel shows: an attempt or a read-only variant of an instance. */
+export interface IShown extends IInstanceKey {
+  attempt?: number;
+  variant?: VariantName;
+}
+
+/** Opens the parts of an instance in the main area. */
+export interface IInstances {
+  /** The page that shows the crash and its trace, with the ways on. */
+  openPage(key: IInstanceKey): Promise<void>;
+  /** Create or resume an attempt and show it as an ordinary notebook with its kernel. */
+  openAttempt(key: IInstanceKey, fresh?: boolean): Promise<NotebookPanel>;
+  /** Show a variant, read-only and without a kernel, beside what is open. */
+  openVariant(key: IInstanceKey, variant: VariantName): Promise<void>;
+  /** Ask before showing a part of the answer; resolves to whether it may be shown. */
+  reveal(key: IInstanceKey, what: Reveal): Promise<boolean>;
+  /** What a notebook panel shows; null for a notebook of someone's own. */
+  shown(panel: NotebookPanel): IShown | null;
+  /** An instance's reveals or attempts changed. */
+  readonly changed: ISignal<IInstances, IInstanceKey>;
+}
+
+export const IInstances = new Token<IInstances>(
+  'junobench-lab:IInstances',
+  'Opens the page, attempts and variants of a benchmark instance.'
+);
+
+/** The recorded session of a notebook, and what has run in its kernel since. */
+export interface ITraces {
+  /** Trace of what a panel shows; null until loaded and for notebooks without one. */
+  trace(panel: NotebookPanel): Trace | null;
+  /** Show the trace panel for a notebook. */
+  show(panel: NotebookPanel): void;
+  /** Ids of the cells in the order in which they ran in this kernel; empty after a restart. */
+  session(panel: NotebookPanel): string[];
+}
+
+export const ITraces = new Token<ITraces>(
+  'junobench-lab:ITraces',
+  'Traces of notebooks: the recorded order and the order in this kernel.'
+);
+
+/** Starts runs and follows them. */
+export interface IRuns {
+  /** Run a variant or an attempt; shows the runs panel. */
+  start(target: Target, order?: string[]): Promise<void>;
+  /** The latest outcome of a target in this lab session. */
+  latest(target: Target): Outcome | null;
+  /** A run began, moved on or ended. */
+  readonly changed: ISignal<IRuns, void>;
+}
+
+export const IRuns = new Token<IRuns>('junobench-lab:IRuns', 'Runs variants and attempts and follows their events.');
+
+/** Opens comparisons of two notebooks. */
+export interface IComparisons {
+  open(left: NotebookRef, right: NotebookRef): Promise<void>;
+}
+
+export const IComparisons = new Token<IComparisons>(
+  'junobench-lab:IComparisons',
+  'Compares two notebooks: sequence, then source.'
+);
