@@ -174,3 +174,7 @@ class Cell(Model):
     id: str | None = None
     outputs: list[dict[str, Any]] = Field(default_factory=list)
     """Outputs as in nbformat 4; bulky ones may be left out (see `Notebook.left_out`)."""
+    metadata: dict[str, Any] = Field(default_factory=dict)
+    """Metadata of the cell as in nbformat 4 (tags and so on); no rule reads it."""
+    attachments: dict[str, Any] = Field(default_factory=dict)
+    """Images that a markdown or raw cell carries, as in nbformat 4."""

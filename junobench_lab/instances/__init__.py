@@ -1,0 +1,1 @@
+"""What an instance is: labels, folder layout, notebooks, benches. Reads files, runs nothing."""

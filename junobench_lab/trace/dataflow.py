@@ -1,0 +1,606 @@
+"""Which names a cell reads, writes, deletes, imports and changes in place: read off its syntax tree, nothing is run.
+
+The order inside the cell counts: a name is read from outside only where the cell may not have bound it before.
+Functions read the notebook's names when they are called, not when they are defined, so what a function uses is kept
+apart (`FunctionFlow`) and added where the function is used. Scopes follow the language reference, section 4.2
+("Naming and binding").
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+from pydantic import Field
+
+from ..model import Model
+from .changes import changed_by_call, keys_of_call, keys_of_subscript, root_name
+from .python_source import parse_cell
+from .scopes import BUILTIN_NAMES, free_names, target_names
+
+KeyAction = Literal["read", "add", "remove"]
+
+
+class KeyUse(Model):
+    """A column or key of a named object, where the code spells it out."""
+
+    name: str
+    key: str
+    action: KeyAction
+    line: int
+
+
+class FunctionFlow(Model):
+    """What a function uses of the notebook's names, each time it is called."""
+
+    reads: list[str] = Field(default_factory=list)
+    writes: list[str] = Field(default_factory=list)
+    changes: list[str] = Field(default_factory=list)
+
+
+class CellFlow(Model):
+    """The data flow of one cell. Lists are in order of first occurrence, without repeats."""
+
+    reads: list[str] = Field(default_factory=list)
+    """Names that the cell needs from outside."""
+    guarded: list[str] = Field(default_factory=list)
+    """Those of `reads` whose absence the cell itself handles (``try: x / except NameError``)."""
+    writes: list[str] = Field(default_factory=list)
+    """Names that the cell may bind, imports included."""
+    deletes: list[str] = Field(default_factory=list)
+    """Names that the cell unbinds and doesn't bind again afterwards."""
+    imports: list[str] = Field(default_factory=list)
+    changes: list[str] = Field(default_factory=list)
+    """Names whose object may be changed in place."""
+    functions: dict[str, FunctionFlow] = Field(default_factory=dict)
+    """Functions and classes that the cell defines."""
+    keys: list[KeyUse] = Field(default_factory=list)
+    read_lines: dict[str, list[int]] = Field(default_factory=dict)
+    """Lines (1-based) on which a name of `reads` is read from outside."""
+    derived: dict[str, list[str]] = Field(default_factory=dict)
+    """Name written -> names that its value was made from, last assignment only."""
+    star_import: bool = False
+    """Whether ``from m import *`` may bind names that can't be known."""
+    problem: str | None = None
+    """A sentence where the cell could be read only in part."""
+
+    @property
+    def touches(self) -> set[str]:
+        """Names whose value is another after the cell than before."""
+        return {*self.writes, *self.changes, *self.deletes}
+
+
+def cell_flow(source: str) -> CellFlow:
+    """Data flow of a code cell's source. Never raises."""
+    parsed = parse_cell(source)
+    visitor = _CellVisitor()
+    visitor.run(parsed.tree)
+    if parsed.captured:
+        visitor.bind(parsed.captured)
+    return visitor.result(parsed.problem)
+
+
+class _Branch:
+    """What is surely bound at this point of the cell, and whether a missing name is caught here."""
+
+    def __init__(self, bound: set[str]) -> None:
+        self.bound = bound
+        self.ends = False
+        """Whether control surely leaves here (raise, return, continue, break)."""
+
+
+class _CellVisitor(ast.NodeVisitor):
+    """Walks a cell's top level in the order in which it runs."""
+
+    def __init__(self) -> None:
+        self.branch = _Branch(set())
+        self.reads: dict[str, list[int]] = {}
+        self.unguarded: set[str] = set()
+        self.writes: dict[str, None] = {}
+        self.deletes: dict[str, None] = {}
+        self.imports: dict[str, None] = {}
+        self.changes: dict[str, None] = {}
+        self.functions: dict[str, FunctionFlow] = {}
+        self.keys: list[KeyUse] = []
+        self.derived: dict[str, list[str]] = {}
+        self.aliases: dict[str, set[str]] = {}
+        self.star_import = False
+        self.guards = 0
+        self.local: list[set[str]] = []
+        """Names of the comprehensions, lambdas and class bodies around the current node."""
+
+    def run(self, tree: ast.Module) -> None:
+        for statement in tree.body:
+            self.visit(statement)
+
+    def result(self, problem: str | None) -> CellFlow:
+        return CellFlow(
+            reads=list(self.reads),
+            guarded=[name for name in self.reads if name not in self.unguarded],
+            writes=list(self.writes),
+            deletes=[name for name in self.deletes if name not in self.branch.bound],
+            imports=list(self.imports),
+            changes=list(self.changes),
+            functions=self.functions,
+            keys=self.keys,
+            read_lines=self.reads,
+            derived=self.derived,
+            star_import=self.star_import,
+            problem=problem,
+        )
+
+    # -- reading, binding, changing
+
+    def read(self, name: str, line: int) -> None:
+        if self._is_local(name):
+            return
+        if name in self.branch.bound:
+            self._use_function(name, line)
+            return
+        if name in BUILTIN_NAMES:
+            return
+        lines = self.reads.setdefault(name, [])
+        if line not in lines:
+            lines.append(line)
+        if self.guards:
+            # Past a read that is caught where it fails, the name exists.
+            self.branch.bound.add(name)
+        else:
+            self.unguarded.add(name)
+        self._use_function(name, line)
+
+    def _use_function(self, name: str, line: int) -> None:
+        flow = self.functions.get(name)
+        if flow is None:
+            return
+        # A function may use itself; it's looked away from while what it uses is read.
+        del self.functions[name]
+        try:
+            for read in flow.reads:
+                self.read(read, line)
+            for changed in flow.changes:
+                self.change(changed)
+            for written in flow.writes:
+                self.bind(written, surely=False)
+        finally:
+            self.functions[name] = flow
+
+    def bind(self, name: str, *, surely: bool = True) -> None:
+        if self._is_local(name):
+            return
+        self.writes.setdefault(name)
+        for group in self.aliases.values():
+            group.discard(name)
+        self.aliases.pop(name, None)
+        self.functions.pop(name, None)
+        if surely:
+            self.branch.bound.add(name)
+
+    def change(self, name: str) -> None:
+        if self._is_local(name):
+            return
+        self.changes.setdefault(name)
+        for other in self.aliases.get(name, ()):
+            self.changes.setdefault(other)
+
+    def _is_local(self, name: str) -> bool:
+        return any(name in names for names in self.local)
+
+    # -- names
+
+    def visit_Name(self, node: ast.Name) -> None:
+        if isinstance(node.ctx, ast.Load):
+            self.read(node.id, node.lineno)
+        elif isinstance(node.ctx, ast.Store):
+            self.bind(node.id)
+        elif not self._is_local(node.id):
+            if node.id not in self.branch.bound:
+                self.read(node.id, node.lineno)
+            self.branch.bound.discard(node.id)
+            self.deletes.setdefault(node.id)
+
+    # -- assignments
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        self.visit(node.value)
+        for target in node.targets:
+            self._assign(target, node.value)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self.visit(node.value)
+        self.visit(node.annotation)
+        if node.value is not None:
+            self._assign(node.target, node.value)
+
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> None:
+        self.visit(node.value)
+        # A walrus in a comprehension binds in the scope around it.
+        hidden, self.local = self.local, []
+        self._assign(node.target, node.value)
+        self.local = hidden
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        if isinstance(node.target, ast.Name):
+            self.read(node.target.id, node.target.lineno)
+            self.visit(node.value)
+            # `x += y` changes lists and arrays in place, and binds the name in any case.
+            self.change(node.target.id)
+            self.bind(node.target.id)
+            self.derived[node.target.id] = [node.target.id]
+        else:
+            self.visit(node.value)
+            self._store_into(node.target, read_key=True)
+
+    def _assign(self, target: ast.expr, value: ast.expr) -> None:
+        if isinstance(target, ast.Name):
+            made_from = [name for name in _names_in(value) if not self._is_local(name)]
+            keys = keys_of_call(value)
+            self.bind(target.id)
+            if not self._is_local(target.id):
+                self.derived[target.id] = made_from
+                self.keys += [
+                    KeyUse(name=target.id, key=key, action=action, line=value.lineno)
+                    for _, key, action in keys
+                    if action != "read"
+                ]
+            if isinstance(value, ast.Name) and value.id != target.id:
+                self._alias(target.id, value.id)
+            if isinstance(value, ast.Lambda):
+                self.functions[target.id] = self._function_flow(value)
+        elif isinstance(target, (ast.Tuple, ast.List)):
+            values = value.elts if isinstance(value, (ast.Tuple, ast.List)) else ()
+            paired = len(values) == len(target.elts) and not any(
+                isinstance(e, ast.Starred) for e in (*values, *target.elts)
+            )
+            for i, element in enumerate(target.elts):
+                inner = element.value if isinstance(element, ast.Starred) else element
+                self._assign(inner, values[i] if paired else value)
+        else:
+            self._store_into(target)
+
+    def _alias(self, name: str, other: str) -> None:
+        group = {name, other, *self.aliases.get(other, ())}
+        for member in group:
+            self.aliases[member] = group - {member}
+
+    def _store_into(self, target: ast.expr, *, read_key: bool = False) -> None:
+        """``x.a = ...``, ``x[k] = ...``, ``x.loc[i, k] = ...``: reads and changes ``x``."""
+        self.visit(_without_context(target))
+        root = root_name(target)
+        if root is not None:
+            self.change(root)
+            self._note_keys(target, "read" if read_key else "add")
+
+    def visit_Delete(self, node: ast.Delete) -> None:
+        for target in node.targets:
+            if isinstance(target, ast.Name):
+                self.visit(target)
+                continue
+            self.visit(_without_context(target))
+            root = root_name(target)
+            if root is not None:
+                self.change(root)
+                self._note_keys(target, "remove")
+
+    def _note_keys(self, node: ast.expr, action: KeyAction) -> None:
+        root = root_name(node)
+        if root is None or self._is_local(root):
+            return
+        for key in keys_of_subscript(node):
+            self.keys.append(KeyUse(name=root, key=key, action=action, line=node.lineno))
+
+    # -- expressions that change things
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        if isinstance(node.ctx, ast.Load):
+            self._note_keys(node, "read")
+        self.generic_visit(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        if isinstance(node.value, ast.Name) and isinstance(node.ctx, ast.Load) and not self._is_local(node.value.id):
+            # A column may be spelt as an attribute.
+            self.keys.append(KeyUse(name=node.value.id, key=node.attr, action="read", line=node.lineno))
+        self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        self.generic_visit(node)
+        changed = changed_by_call(node)
+        for name in changed:
+            self.change(name)
+        for name, key, action in keys_of_call(node):
+            # `df = df.drop(columns="x")` leaves the old object alone: only a change in place takes the key away.
+            if self._is_local(name):
+                continue
+            self.keys.append(KeyUse(name=name, key=key, action="read", line=node.lineno))
+            if action != "read" and name in changed:
+                self.keys.append(KeyUse(name=name, key=key, action=action, line=node.lineno))
+
+    # -- imports
+
+    def visit_Import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            self._import(alias.asname or alias.name.split(".")[0])
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        for alias in node.names:
+            if alias.name == "*":
+                self.star_import = True
+            else:
+                self._import(alias.asname or alias.name)
+
+    def _import(self, name: str) -> None:
+        self.bind(name)
+        if not self._is_local(name):
+            self.imports.setdefault(name)
+
+    # -- functions and classes
+
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        for outside in (*node.decorator_list, *_defaults(node.args), *_annotations(node)):
+            self.visit(outside)
+        self.bind(node.name)
+        if not self._is_local(node.name):
+            self.functions[node.name] = self._function_flow(node)
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    def visit_Lambda(self, node: ast.Lambda) -> None:
+        for default in _defaults(node.args):
+            self.visit(default)
+        # A lambda that stands in an expression is mostly called there (`apply`, `sorted`), so what it uses is read.
+        with self._locals(argument.arg for argument in _arguments(node.args)):
+            self.visit(node.body)
+
+    def _function_flow(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> FunctionFlow:
+        free = free_names(node)
+        changes: dict[str, None] = {}
+        body = node.body if isinstance(node.body, list) else [node.body]
+        for statement in body:
+            for inner in ast.walk(statement):
+                if isinstance(inner, ast.Call):
+                    changes.update(dict.fromkeys(changed_by_call(inner)))
+                elif isinstance(inner, (ast.Subscript, ast.Attribute)) and not isinstance(inner.ctx, ast.Load):
+                    root = root_name(inner)
+                    if root is not None:
+                        changes.setdefault(root)
+        return FunctionFlow(
+            reads=[name for name in free.reads if name not in BUILTIN_NAMES],
+            writes=free.writes,
+            changes=[name for name in changes if name in free.reads],
+        )
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        for outside in (*node.decorator_list, *node.bases, *(keyword.value for keyword in node.keywords)):
+            self.visit(outside)
+        reads: dict[str, None] = {}
+        writes: dict[str, None] = {}
+        changes: dict[str, None] = {}
+        with self._locals(()) as names:
+            for statement in node.body:
+                if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                    flow = self._function_flow(statement)
+                    reads.update(dict.fromkeys(flow.reads))
+                    writes.update(dict.fromkeys(flow.writes))
+                    changes.update(dict.fromkeys(flow.changes))
+                    for outside in (*statement.decorator_list, *_defaults(statement.args), *_annotations(statement)):
+                        self.visit(outside)
+                    names.add(statement.name)
+                else:
+                    # What is bound in a class body is read from the class body from then on.
+                    self._visit_values(statement)
+                    names.update(target_names(statement))
+        reads.pop(node.name, None)
+        self.bind(node.name)
+        if not self._is_local(node.name):
+            self.functions[node.name] = FunctionFlow(reads=list(reads), writes=list(writes), changes=list(changes))
+
+    def _visit_values(self, statement: ast.stmt) -> None:
+        for inner in ast.iter_child_nodes(statement):
+            if not (isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store)):
+                self.visit(inner)
+
+    # -- comprehensions
+
+    def _visit_comprehension(
+        self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, *results: ast.expr
+    ) -> None:
+        with self._locals(()) as names:
+            for generator in node.generators:
+                self.visit(generator.iter)
+                names.update(target_names(generator.target))
+                self.visit(_without_context(generator.target))
+                for condition in generator.ifs:
+                    self.visit(condition)
+            for result in results:
+                self.visit(result)
+
+    def visit_ListComp(self, node: ast.ListComp) -> None:
+        self._visit_comprehension(node, node.elt)
+
+    def visit_SetComp(self, node: ast.SetComp) -> None:
+        self._visit_comprehension(node, node.elt)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> None:
+        self._visit_comprehension(node, node.elt)
+
+    def visit_DictComp(self, node: ast.DictComp) -> None:
+        self._visit_comprehension(node, node.key, node.value)
+
+    @contextmanager
+    def _locals(self, names: Iterable[str]) -> Iterator[set[str]]:
+        scope = set(names)
+        self.local.append(scope)
+        try:
+            yield scope
+        finally:
+            self.local.pop()
+
+    # -- control flow: a name is surely bound only where every way leads past its binding
+
+    def _way(self, statements: Iterable[ast.stmt], bound: set[str]) -> _Branch:
+        outer, self.branch = self.branch, _Branch(set(bound))
+        for statement in statements:
+            self.visit(statement)
+        way, self.branch = self.branch, outer
+        return way
+
+    def _join(self, *ways: _Branch) -> None:
+        going_on = [way.bound for way in ways if not way.ends]
+        if going_on:
+            self.branch.bound = set.intersection(*going_on)
+        else:
+            self.branch.ends = True
+
+    def visit_If(self, node: ast.If) -> None:
+        self.visit(node.test)
+        before = self.branch.bound
+        self._join(self._way(node.body, before), self._way(node.orelse, before))
+
+    def visit_IfExp(self, node: ast.IfExp) -> None:
+        self.visit(node.test)
+        before = set(self.branch.bound)
+        self.visit(node.body)
+        self.branch.bound = set(before)
+        self.visit(node.orelse)
+        self.branch.bound = before
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> None:
+        self.visit(node.values[0])
+        before = set(self.branch.bound)
+        for value in node.values[1:]:
+            self.visit(value)
+        self.branch.bound = before
+
+    def visit_For(self, node: ast.For | ast.AsyncFor) -> None:
+        # Taken as run at least once: a loop over nothing is rare in notebooks, a name left over from a loop is not.
+        self.visit(node.iter)
+        self._assign(node.target, node.iter)
+        self._loop(node)
+
+    visit_AsyncFor = visit_For
+
+    def visit_While(self, node: ast.While) -> None:
+        self.visit(node.test)
+        self._loop(node)
+
+    def _loop(self, node: ast.For | ast.AsyncFor | ast.While) -> None:
+        body = self._way(node.body, self.branch.bound)
+        self.branch.bound |= body.bound
+        self.branch.bound |= self._way(node.orelse, self.branch.bound).bound
+
+    def visit_Try(self, node: ast.Try) -> None:
+        before = set(self.branch.bound)
+        guards = any(_catches_name_error(handler) for handler in node.handlers)
+        self.guards += guards
+        body = self._way(node.body, before)
+        self.guards -= guards
+        passed = self._way(node.orelse, body.bound)
+        passed.ends = passed.ends or body.ends
+        handled = []
+        for handler in node.handlers:
+            if handler.type is not None:
+                self.visit(handler.type)
+            if handler.name:
+                self.writes.setdefault(handler.name)
+                way = self._way(handler.body, before | {handler.name})
+                way.bound.discard(handler.name)
+                self.deletes.setdefault(handler.name)
+            else:
+                way = self._way(handler.body, before)
+            handled.append(way)
+        self._join(passed, *handled)
+        for statement in node.finalbody:
+            self.visit(statement)
+
+    visit_TryStar = visit_Try
+
+    def visit_With(self, node: ast.With | ast.AsyncWith) -> None:
+        for item in node.items:
+            self.visit(item.context_expr)
+            if item.optional_vars is not None:
+                self._assign(item.optional_vars, item.context_expr)
+        for statement in node.body:
+            self.visit(statement)
+
+    visit_AsyncWith = visit_With
+
+    def visit_Match(self, node: ast.Match) -> None:
+        self.visit(node.subject)
+        before = self.branch.bound
+        ways = [_Branch(set(before))]
+        for case in node.cases:
+            outer, self.branch = self.branch, _Branch(set(before))
+            self.visit(case.pattern)
+            if case.guard is not None:
+                self.visit(case.guard)
+            for statement in case.body:
+                self.visit(statement)
+            ways.append(self.branch)
+            self.branch = outer
+        self._join(*ways)
+
+    def visit_MatchAs(self, node: ast.MatchAs) -> None:
+        self.generic_visit(node)
+        if node.name:
+            self.bind(node.name)
+
+    def visit_MatchStar(self, node: ast.MatchStar) -> None:
+        if node.name:
+            self.bind(node.name)
+
+    def visit_MatchMapping(self, node: ast.MatchMapping) -> None:
+        self.generic_visit(node)
+        if node.rest:
+            self.bind(node.rest)
+
+    def _leave(self, node: ast.AST) -> None:
+        self.generic_visit(node)
+        self.branch.ends = True
+
+    visit_Raise = visit_Return = visit_Break = visit_Continue = _leave
+
+    def visit_Global(self, node: ast.Global) -> None:
+        """At the top level ``global x`` says nothing new."""
+
+
+def _catches_name_error(handler: ast.ExceptHandler) -> bool:
+    if handler.type is None:
+        return True
+    types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return any(isinstance(t, ast.Name) and t.id in {"NameError", "Exception", "BaseException"} for t in types)
+
+
+def _without_context(node: ast.expr) -> ast.expr:
+    """The same target as an expression that is read: what ``x[i].a = 1`` evaluates before it stores."""
+    if isinstance(node, ast.Attribute):
+        return ast.copy_location(ast.Tuple(elts=[node.value], ctx=ast.Load()), node)
+    if isinstance(node, ast.Subscript):
+        return ast.copy_location(ast.Tuple(elts=[node.value, node.slice], ctx=ast.Load()), node)
+    if isinstance(node, (ast.Tuple, ast.List)):
+        return ast.copy_location(ast.Tuple(elts=[_without_context(e) for e in node.elts], ctx=ast.Load()), node)
+    if isinstance(node, ast.Starred):
+        return _without_context(node.value)
+    return ast.copy_location(ast.Constant(value=None), node)
+
+
+def _names_in(node: ast.AST) -> list[str]:
+    return list(dict.fromkeys(n.id for n in ast.walk(node) if isinstance(n, ast.Name) and n.id not in BUILTIN_NAMES))
+
+
+def _arguments(arguments: ast.arguments) -> Iterator[ast.arg]:
+    yield from (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+    for extra in (arguments.vararg, arguments.kwarg):
+        if extra is not None:
+            yield extra
+
+
+def _defaults(arguments: ast.arguments) -> Iterator[ast.expr]:
+    yield from arguments.defaults
+    yield from (default for default in arguments.kw_defaults if default is not None)
+
+
+def _annotations(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.expr]:
+    yield from (argument.annotation for argument in _arguments(node.args) if argument.annotation is not None)
+    if node.returns is not None:
+        yield node.returns

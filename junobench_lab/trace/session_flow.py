@@ -1,0 +1,82 @@
+"""Data flow of a recorded session: for each execution, which earlier execution its names came from."""
+
+from collections.abc import Mapping
+
+from pydantic import Field
+
+from ..model import Model
+from .dataflow import CellFlow, FunctionFlow
+from .models import Trace
+
+
+class NameRead(Model):
+    name: str
+    place: int | None
+    """Execution that last wrote or changed it before; ``None``: nothing in this session did."""
+
+
+class StepFlow(Model):
+    """One execution and its names, what the functions that it calls use included."""
+
+    place: int
+    cell: int
+    reads: list[NameRead] = Field(default_factory=list)
+    writes: list[str] = Field(default_factory=list)
+    changes: list[str] = Field(default_factory=list)
+    deletes: list[str] = Field(default_factory=list)
+
+
+def resolve_functions(flow: CellFlow, functions: Mapping[str, FunctionFlow]) -> CellFlow:
+    """The flow with what the used functions of other cells read, write and change added to it."""
+    reads = dict.fromkeys(flow.reads)
+    writes = dict.fromkeys(flow.writes)
+    changes = dict.fromkeys(flow.changes)
+    waiting = [name for name in flow.reads if name in functions]
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        used = functions[name]
+        changes.update(dict.fromkeys(used.changes))
+        writes.update(dict.fromkeys(used.writes))
+        for read in used.reads:
+            # A name that the calling cell binds itself is taken from there.
+            if read not in flow.writes:
+                reads.setdefault(read)
+            if read in functions:
+                waiting.append(read)
+    return flow.model_copy(update={"reads": list(reads), "writes": list(writes), "changes": list(changes)})
+
+
+def session_flow(trace: Trace, flows: Mapping[int, CellFlow]) -> list[StepFlow]:
+    """Follow the names through the recorded executions.
+
+    ``flows`` holds the flow of every code cell, by cell. The crashing execution is included: what it was to read.
+    """
+    functions: dict[str, FunctionFlow] = {}
+    last: dict[str, int] = {}
+    steps = []
+    for execution in trace.executions:
+        flow = resolve_functions(flows[execution.cell], functions)
+        steps.append(
+            StepFlow(
+                place=execution.place,
+                cell=execution.cell,
+                reads=[NameRead(name=name, place=last.get(name)) for name in flow.reads],
+                writes=flow.writes,
+                changes=flow.changes,
+                deletes=flow.deletes,
+            )
+        )
+        for name in flow.deletes:
+            last.pop(name, None)
+            functions.pop(name, None)
+        for name in (*flow.writes, *flow.changes):
+            if name not in flow.deletes:
+                last[name] = execution.place
+        for name in flow.writes:
+            functions.pop(name, None)
+        functions.update(flow.functions)
+    return steps
