@@ -1,0 +1,42 @@
+#!/bin/bash
+# Runs the browser tests against the JupyterLab in .venv: tools/test-ui.sh [flags for playwright]
+# Everything that a server or a browser writes goes to a folder that is removed
+# at the end, and no process of the tests outlives it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+browser=$(tools/chromium.sh)
+scratch=$(mktemp -d)
+
+processes() { # those that were started with the folder in their environment
+  grep -lzs "^TMPDIR=$scratch/tmp\$" /proc/[0-9]*/environ | cut -d/ -f3 || true
+}
+finish() {
+  local left
+  left=$(processes)
+  # shellcheck disable=SC2086
+  [ -z "$left" ] || kill $left 2> /dev/null || true
+  for _ in 1 2 3 4 5 6 7 8 9 10; do
+    left=$(processes)
+    [ -n "$left" ] || break
+    sleep 0.5
+  done
+  # shellcheck disable=SC2086
+  [ -z "$left" ] || kill -9 $left 2> /dev/null || true
+  rm -rf "$scratch"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
+
+mkdir "$scratch"/{config,data,ipython,tmp}
+port=$(.venv/bin/python -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+cd ui-tests
+env -u JUPYTER_PATH -u JUPYTER_CONFIG_PATH -u JUPYTER_RUNTIME_DIR \
+  PATH="$PWD/../.venv/bin:$PATH" \
+  JUPYTER_CONFIG_DIR="$scratch/config" \
+  JUPYTER_DATA_DIR="$scratch/data" \
+  IPYTHONDIR="$scratch/ipython" \
+  TMPDIR="$scratch/tmp" \
+  JUNOBENCH_UI_BROWSER="$browser" \
+  JUNOBENCH_UI_PORT="$port" \
+  ../node_modules/.bin/playwright test "$@"
