@@ -1,0 +1,243 @@
+import { ServerConnection } from '@jupyterlab/services';
+
+import type { components } from './api';
+import { EventStreamParser } from './event-stream';
+import { requestJSON, requestRaw, routeURL } from './request';
+import type {
+  Attempt,
+  BenchInfo,
+  Comparison,
+  Diagnosis,
+  IInstanceKey,
+  InstancePage,
+  InstanceView,
+  NotebookRef,
+  Outcome,
+  Reveal,
+  RunSummary,
+  Target,
+  Trace,
+  VariantName,
+  VariantView
+} from './tokens';
+
+type Schemas = components['schemas'];
+
+export type Dimension = Schemas['Facet']['dimension'];
+export type RunRecord = Schemas['RunRecord'];
+export type RunEvent = RunRecord['events'][number];
+export type Version = Schemas['Version'];
+
+/** Values of one dimension are alternatives, dimensions add up. */
+export type InstanceFilter = { query: string } & Record<Dimension, string[]>;
+
+/** What the event stream of a run says. */
+export type RunMessage =
+  { type: 'run'; event: RunEvent } | { type: 'outcome'; outcome: Outcome };
+
+/** The routes of the server extension, one typed method each; all reject with a `LabResponseError`. */
+export class LabClient {
+  constructor(
+    readonly settings: ServerConnection.ISettings = ServerConnection.makeSettings()
+  ) {}
+
+  version(): Promise<Version> {
+    return this._get(['version']);
+  }
+
+  async benches(): Promise<BenchInfo[]> {
+    const list = await this._get<Schemas['BenchList']>(['benches']);
+    return list.benches;
+  }
+
+  /** Add a folder on the server as a bench. */
+  addBench(path: string, name: string | null = null): Promise<BenchInfo> {
+    return this._post(['benches'], { path, name });
+  }
+
+  /** A part of the filtered list, with the counts of every filter. */
+  instances(
+    bench: string,
+    filter: InstanceFilter,
+    offset: number,
+    limit: number,
+    signal?: AbortSignal
+  ): Promise<InstancePage> {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(filter)) {
+      for (const one of Array.isArray(value) ? value : [value]) {
+        if (one) {
+          query.append(name, one);
+        }
+      }
+    }
+    query.set('offset', String(offset));
+    query.set('limit', String(limit));
+    return this._get(['instances', bench], query, signal);
+  }
+
+  instance({ bench, id }: IInstanceKey): Promise<InstanceView> {
+    return this._get(['instances', bench, id]);
+  }
+
+  variant(
+    { bench, id }: IInstanceKey,
+    variant: VariantName
+  ): Promise<VariantView> {
+    return this._get(['instances', bench, id, 'variants', variant]);
+  }
+
+  variantTrace(
+    { bench, id }: IInstanceKey,
+    variant: VariantName
+  ): Promise<Trace> {
+    return this._get(['instances', bench, id, 'variants', variant, 'trace']);
+  }
+
+  diagnosis({ bench, id }: IInstanceKey): Promise<Diagnosis> {
+    return this._get(['instances', bench, id, 'diagnosis']);
+  }
+
+  /** Note that a person chose to see a part of the answer; gives back all that is revealed. */
+  async reveal({ bench, id }: IInstanceKey, what: Reveal): Promise<Reveal[]> {
+    const reveals = await this._post<Schemas['Reveals']>(['reveals'], {
+      bench,
+      id,
+      what
+    });
+    return reveals.revealed;
+  }
+
+  async attempts({ bench, id }: IInstanceKey): Promise<Attempt[]> {
+    const query = new URLSearchParams({ bench, id });
+    const list = await this._get<Schemas['AttemptList']>(['attempts'], query);
+    return list.attempts;
+  }
+
+  /**
+   * Resume the latest attempt, or start one where there is none or a fresh one is asked for.
+   *
+   * @param kernel - Kernelspec that a new notebook asks for; null: the server's default.
+   */
+  startAttempt(
+    { bench, id }: IInstanceKey,
+    fresh: boolean,
+    kernel: string | null
+  ): Promise<Attempt> {
+    return this._post(['attempts'], { bench, id, new: fresh, kernel });
+  }
+
+  attempt({ bench, id }: IInstanceKey, number: number): Promise<Attempt> {
+    return this._get(['attempts', bench, id, String(number)]);
+  }
+
+  /** The recorded trace, with the ids of the attempt's cells. */
+  attemptTrace({ bench, id }: IInstanceKey, number: number): Promise<Trace> {
+    return this._get(['attempts', bench, id, String(number), 'trace']);
+  }
+
+  compare(
+    left: NotebookRef,
+    right: NotebookRef,
+    signal?: AbortSignal
+  ): Promise<Comparison> {
+    return this._post(['comparisons'], { left, right }, signal);
+  }
+
+  /** Runs on record, newest first; of one instance if a key is given. */
+  async runs(key?: IInstanceKey): Promise<RunSummary[]> {
+    const query = new URLSearchParams(key && { bench: key.bench, id: key.id });
+    const list = await this._get<Schemas['RunList']>(['runs'], query);
+    return list.runs;
+  }
+
+  /**
+   * Start a run.
+   *
+   * @param order - For an attempt: ids of the cells in the order in which the person ran them.
+   */
+  startRun(
+    target: Target,
+    kernel: string | null = null,
+    order: string[] | null = null
+  ): Promise<RunSummary> {
+    return this._post(['runs'], { target, kernel, order });
+  }
+
+  run(run: string): Promise<RunRecord> {
+    return this._get(['runs', run]);
+  }
+
+  cancelRun(run: string): Promise<RunSummary> {
+    return requestJSON(
+      routeURL(this.settings, 'runs', run),
+      { method: 'DELETE' },
+      this.settings
+    );
+  }
+
+  /** Follow a run from its start to its outcome; ends early when the signal aborts. */
+  async *runMessages(
+    run: string,
+    signal: AbortSignal
+  ): AsyncGenerator<RunMessage> {
+    const response = await requestRaw(
+      routeURL(this.settings, 'runs', run, 'events'),
+      { headers: { Accept: 'text/event-stream' }, signal },
+      this.settings
+    );
+    if (!response.body) {
+      return;
+    }
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    const parser = new EventStreamParser();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) {
+          return;
+        }
+        for (const { event, data } of parser.push(
+          decoder.decode(value, { stream: true })
+        )) {
+          if (event === 'run') {
+            yield { type: 'run', event: JSON.parse(data) as RunEvent };
+          } else if (event === 'outcome') {
+            yield { type: 'outcome', outcome: JSON.parse(data) as Outcome };
+          }
+        }
+      }
+    } catch (error) {
+      if (!signal.aborted) {
+        throw error;
+      }
+    } finally {
+      // Also when whoever follows the run stops early.
+      reader.cancel().catch(() => undefined);
+    }
+  }
+
+  private _get<T>(
+    parts: string[],
+    query?: URLSearchParams,
+    signal?: AbortSignal
+  ): Promise<T> {
+    const text = query?.toString();
+    const url = routeURL(this.settings, ...parts) + (text ? `?${text}` : '');
+    return requestJSON<T>(url, { method: 'GET', signal }, this.settings);
+  }
+
+  private _post<T>(
+    parts: string[],
+    body: object,
+    signal?: AbortSignal
+  ): Promise<T> {
+    const init = { method: 'POST', body: JSON.stringify(body), signal };
+    return requestJSON<T>(
+      routeURL(this.settings, ...parts),
+      init,
+      this.settings
+    );
+  }
+}
