@@ -1,6 +1,7 @@
 """Notebooks and benches for the tests of every part, written in a few words.
 
->>> nb = notebook(markdown("# Ferries"), code("x = 1", count=1), code("y", count=3, error=("NameError", "name 'y' is not defined")))
+>>> crashed = code("y", count=3, error=("NameError", "name 'y' is not defined"))
+>>> document = notebook(markdown("# Ferries"), code("x = 1", count=1), crashed)
 
 Notebooks are nbformat 4.4 without cell ids, as those of the data set, unless a cell is given an id.
 """

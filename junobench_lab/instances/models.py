@@ -52,9 +52,11 @@ class Problem(Model):
 
 class DataFile(Model):
     path: str
-    """Relative to the instance folder, with forward slashes."""
+    """Relative to the instance folder, with forward slashes; with one at the end for a folder of many files."""
     size: int
-    """Bytes."""
+    """Bytes; of all its files for a folder."""
+    files: int = 1
+    """Number of files: more than one for a folder that is listed as a whole."""
 
 
 class DataSource(Model):

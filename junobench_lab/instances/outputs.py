@@ -6,9 +6,7 @@ NOTEBOOK_FACTOR = 10
 """A whole notebook may hold this many times the bound of one cell."""
 
 
-def bounded_outputs(
-    cells: list[list[dict[str, Any]]], bound: int
-) -> tuple[list[list[dict[str, Any]]], int]:
+def bounded_outputs(cells: list[list[dict[str, Any]]], bound: int) -> tuple[list[list[dict[str, Any]]], int]:
     """The outputs of every cell with the largest ones replaced by a note, and how many bytes were left out.
 
     After it no cell holds more than ``bound`` bytes of output and the notebook not more than `NOTEBOOK_FACTOR` times

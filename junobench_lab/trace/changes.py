@@ -8,14 +8,63 @@ import ast
 from typing import Literal
 
 CHANGING_METHODS = frozenset(
-    """
-    append extend insert remove pop popitem clear update setdefault add discard sort reverse
-    appendleft popleft extendleft rotate difference_update intersection_update symmetric_difference_update
-    fit fit_transform fit_predict partial_fit set_params
-    compile fit_generator load_weights add_module load_state_dict train eval step zero_grad backward requires_grad_
-    fill resize put itemset setflags shuffle
-    set_index_inplace add_subplot set_title set_xlabel set_ylabel set_xlim set_ylim set_xticks set_yticks
-    """.split()
+    {
+        # containers
+        "append",
+        "extend",
+        "insert",
+        "remove",
+        "pop",
+        "popitem",
+        "clear",
+        "update",
+        "setdefault",
+        "add",
+        "discard",
+        "sort",
+        "reverse",
+        "appendleft",
+        "popleft",
+        "extendleft",
+        "rotate",
+        "difference_update",
+        "intersection_update",
+        "symmetric_difference_update",
+        # estimators of scikit-learn
+        "fit",
+        "fit_transform",
+        "fit_predict",
+        "partial_fit",
+        "set_params",
+        # models of Keras and PyTorch
+        "compile",
+        "fit_generator",
+        "load_weights",
+        "add_module",
+        "load_state_dict",
+        "train",
+        "eval",
+        "step",
+        "zero_grad",
+        "backward",
+        "requires_grad_",
+        # arrays
+        "fill",
+        "resize",
+        "put",
+        "itemset",
+        "setflags",
+        "shuffle",
+        # figures and axes
+        "add_subplot",
+        "set_title",
+        "set_xlabel",
+        "set_ylabel",
+        "set_xlim",
+        "set_ylim",
+        "set_xticks",
+        "set_yticks",
+    }
 )
 """Methods that change the object they are called on."""
 

@@ -1,0 +1,270 @@
+"""A bench: the instances of one folder, read when they are asked for."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from threading import RLock
+
+from ..errors import BrokenBench, BrokenNotebook, UnknownInstance, UnknownVariant
+from .ground_truth import read_diagnoses
+from .layout import (
+    BenchLayout,
+    InstanceFolder,
+    data_files,
+    find_layout,
+    folder_entries,
+    holds_notebook,
+    input_files,
+    look_into,
+    readme_text,
+)
+from .models import VARIANTS, Diagnosis, Instance, InstanceSummary, Labels, Problem, VariantInfo
+from .notebook_cache import NotebookCache
+from .notebooks import Notebook
+from .sheet import SHEET_FILE, LabelSheet, SheetRow, is_id, read_sheet
+from .slugs import slug
+
+_Stamp = tuple[int, int]
+
+
+@dataclass
+class _Listing:
+    """What is known of the bench as its files were at the last look."""
+
+    layout: BenchLayout
+    sheet_stamp: _Stamp
+    sheet: LabelSheet
+    folder_stamps: dict[str, _Stamp] = field(default_factory=dict)
+    folders: dict[str, InstanceFolder] = field(default_factory=dict)
+    summaries: dict[str, InstanceSummary] = field(default_factory=dict)
+
+
+class Bench:
+    """The instances of one folder. Opening it reads nothing; what was read is kept until the files change.
+
+    All methods may be called from any thread. Those that need the list of instances raise `BrokenBench` where the
+    folder or its label sheet can't be read.
+    """
+
+    def __init__(self, path: Path, name: str, title: str) -> None:
+        self.path = path
+        self.name = name
+        self.title = title
+        self._lock = RLock()
+        self._listing: _Listing | None = None
+        self._notebooks = NotebookCache()
+        self._diagnoses: tuple[_Stamp, dict[str, str]] | None = None
+
+    @classmethod
+    def open(cls, path: Path | str, name: str | None = None, title: str | None = None) -> "Bench":
+        """A bench by its folder (the root of the data set, or its folder of instances); it needn't exist."""
+        path = Path(path).expanduser().absolute()
+        shown = path.parent.name if path.name in ("benchmark", SHEET_FILE) else path.name
+        return cls(path, name or slug(shown) or "bench", title or shown or str(path))
+
+    def problems(self) -> list[Problem]:
+        """What is wrong with the bench as a whole; that it can't be read at all is one of them, not an error."""
+        try:
+            return list(self._look().sheet.problems)
+        except BrokenBench as error:
+            return [Problem(subject="bench", message=str(error))]
+
+    def summaries(self) -> list[InstanceSummary]:
+        """All instances: those of the sheet in its order, then folders that the sheet doesn't name.
+
+        Never opens a notebook.
+        """
+        return list(self._look().summaries.values())
+
+    def summary(self, id: str) -> InstanceSummary:
+        """One row of the list. Raises `UnknownInstance`."""
+        summaries = self._look().summaries
+        if id not in summaries:
+            raise UnknownInstance(self._unknown(id, summaries))
+        return summaries[id]
+
+    def instance(self, id: str) -> Instance:
+        """All about one instance but the answer; opens its notebooks to say what is wrong with them.
+
+        Raises `UnknownInstance`.
+        """
+        summary = self.summary(id)
+        row = self._look().sheet.rows.get(id)
+        sources = row.sources() if row is not None else []
+        notebook_url = row.notebook_url() if row is not None else None
+        extra = dict(row.extra) if row is not None else {}
+        try:
+            folder = self.folder(id)
+        except UnknownInstance:
+            return Instance(
+                summary=summary, variants=[], data=[], sources=sources, notebook_url=notebook_url, extra=extra
+            )
+        looked = look_into(folder)
+        problems = [problem for problem in summary.problems if problem.subject not in VARIANTS]
+        problems += self._variant_problems(folder, looked)
+        return Instance(
+            summary=summary.model_copy(update={"problems": problems, "ok": not problems}),
+            variants=looked.variants,
+            data=data_files(folder),
+            sources=sources,
+            notebook_url=notebook_url,
+            readme=readme_text(folder),
+            extra=extra,
+        )
+
+    def diagnosis(self, id: str) -> Diagnosis:
+        """Why the instance crashes; without a text where the bench has none.
+
+        Raises `UnknownInstance`, and `BrokenBench` where the sheet of diagnoses can't be read.
+        """
+        self.summary(id)
+        file = self._look().layout.ground_truth
+        try:
+            stamp = _stamp(file)
+        except OSError:
+            return Diagnosis(id=id, text=None)
+        with self._lock:
+            if self._diagnoses is None or self._diagnoses[0] != stamp:
+                self._diagnoses = (stamp, read_diagnoses(file))
+            return Diagnosis(id=id, text=self._diagnoses[1].get(id))
+
+    def folder(self, id: str) -> Path:
+        """The folder of an instance.
+
+        Raises `UnknownInstance` where there is none, and for every id that isn't the plain name of a folder in the
+        bench: a path, or a link that leads out of it.
+        """
+        if not is_id(id):
+            raise UnknownInstance(
+                f"{id[:80]!r} can't be an instance: an id is the plain name of a folder in the bench."
+            )
+        instances = self._look().layout.instances
+        folder = instances / id
+        if not folder.is_dir():
+            summaries = self._look().summaries
+            if id in summaries:
+                raise UnknownInstance(_no_folder(id, instances))
+            raise UnknownInstance(self._unknown(id, summaries))
+        if not folder.resolve().is_relative_to(instances):
+            raise UnknownInstance(_leads_out(id))
+        return folder
+
+    def variants(self, id: str) -> list[VariantInfo]:
+        """The variants whose files are there. Raises `UnknownInstance`."""
+        self.summary(id)
+        try:
+            return look_into(self.folder(id)).variants
+        except UnknownInstance:
+            return []
+
+    def notebook(self, id: str, variant: str) -> Notebook:
+        """A variant's notebook. Raises `UnknownInstance`, `UnknownVariant`, `BrokenNotebook`."""
+        folder = self.folder(id)
+        found = {info.name: info for info in look_into(folder).variants}
+        info = next((info for name, info in found.items() if name == variant), None)
+        if info is None:
+            has = ", ".join(found) or "none"
+            raise UnknownVariant(f"{id} has no variant {variant[:80]!r}; it has: {has}.")
+        return self._notebooks.get(folder / info.file)
+
+    def input_files(self, id: str) -> list[Path]:
+        """All files the notebooks may read; not the notebooks themselves, ``check.py`` or the README.
+
+        Raises `UnknownInstance`.
+        """
+        return input_files(self.folder(id))
+
+    def _look(self) -> _Listing:
+        """The listing, brought up to date with as little reading as the file times allow."""
+        with self._lock:
+            layout = find_layout(self.path)
+            try:
+                sheet_stamp = _stamp(layout.sheet)
+            except OSError as error:
+                raise BrokenBench(f"{layout.sheet} can't be read ({error.strerror}).") from None
+            entries = {
+                entry.name: (entry.stat().st_mtime_ns, entry.inode())
+                for entry in folder_entries(layout.instances)
+                if is_id(entry.name)
+            }
+            old = self._listing
+            if old is None or old.layout != layout or old.sheet_stamp != sheet_stamp:
+                old = _Listing(layout, sheet_stamp, read_sheet(layout.sheet, entries.keys()))
+            self._listing = _brought_up_to_date(old, entries, self.name)
+            return self._listing
+
+    def _variant_problems(self, folder: Path, looked: InstanceFolder) -> Iterable[Problem]:
+        yield from looked.problems
+        told = {problem.subject for problem in looked.problems}
+        for info in looked.variants:
+            if info.name in told:
+                continue
+            try:
+                self._notebooks.get(folder / info.file)
+            except BrokenNotebook as error:
+                yield Problem(subject=info.name, message=str(error))
+
+    def _unknown(self, id: str, known: Iterable[str]) -> str:
+        near = get_close_matches(id[:80], known, n=3, cutoff=0.6)
+        hint = f"did you mean {' or '.join(near)}?" if near else "`junobench-lab list` shows all."
+        return f"The bench {self.title} has no instance {id[:80]!r}: {hint}"
+
+
+def _brought_up_to_date(old: _Listing, entries: dict[str, _Stamp], bench: str) -> _Listing:
+    """A listing of the folders as they are now. Sound folders are looked into again only when their time changed,
+    others always, as a file may have been repaired in place."""
+    new = _Listing(old.layout, old.sheet_stamp, old.sheet)
+    instances = old.layout.instances
+    ids = [*old.sheet.rows, *(name for name in entries if name not in old.sheet.rows)]
+    for id in ids:
+        row, stamp = old.sheet.rows.get(id), entries.get(id)
+        unchanged = id in old.summaries and stamp == old.folder_stamps.get(id)
+        if stamp is None:
+            folder = InstanceFolder(problems=[Problem(subject="data", message=_no_folder(id, instances))])
+        elif unchanged and not old.folders[id].problems:
+            folder = old.folders[id]
+        elif not (instances / id).resolve().is_relative_to(instances):
+            folder = InstanceFolder(problems=[Problem(subject="data", message=_leads_out(id))])
+        elif row is None and not holds_notebook(instances / id):
+            continue
+        else:
+            folder = look_into(instances / id)
+        if stamp is not None:
+            new.folder_stamps[id] = stamp
+        new.folders[id] = folder
+        if unchanged and folder == old.folders[id]:
+            new.summaries[id] = old.summaries[id]
+        else:
+            new.summaries[id] = _summary(id, bench, row, folder.problems)
+    return new
+
+
+def _summary(id: str, bench: str, row: SheetRow | None, folder_problems: Sequence[Problem]) -> InstanceSummary:
+    if row is None:
+        missing = Problem(subject="labels", message=f"The label sheet has no row for {id}, so it has no labels.")
+        return InstanceSummary(id=id, bench=bench, ok=False, labels=Labels(), problems=[missing, *folder_problems])
+    labels = row.labels()
+    problems = [*row.problems, *folder_problems]
+    return InstanceSummary(
+        id=id,
+        bench=bench,
+        ok=not problems,
+        labels=labels,
+        crash=row.crash(),
+        notebook_specific=labels.notebook_specific,
+        problems=problems,
+    )
+
+
+def _stamp(file: Path) -> _Stamp:
+    status = file.stat()
+    return status.st_mtime_ns, status.st_size
+
+
+def _no_folder(id: str, instances: Path) -> str:
+    return f"The label sheet names {id}, but there is no folder {instances / id}: download it there."
+
+
+def _leads_out(id: str) -> str:
+    return f"The folder of {id} is a link that leads out of the bench and isn't opened: put the folder itself there."
