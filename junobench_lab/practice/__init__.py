@@ -1,0 +1,1 @@
+"""What a person does with an instance: attempts at a repair, reveals of the answer, comparisons."""

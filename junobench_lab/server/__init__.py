@@ -1,0 +1,1 @@
+"""The server extension: thin routes over the core, under ``/junobench-lab/api``."""

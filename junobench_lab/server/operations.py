@@ -1,0 +1,145 @@
+"""The routes as a table: what each takes and gives. The OpenAPI file is made from it."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from ..instances.models import DIMENSIONS, VARIANTS, BenchInfo, Diagnosis, InstancePage
+from ..practice.models import Attempt, AttemptList, Comparison, Reveals
+from ..running.models import RunRecord, RunSummary
+from ..trace.models import Trace
+from .models import (
+    AddBench,
+    AttemptRequest,
+    BenchList,
+    ComparisonRequest,
+    InstanceView,
+    RevealRequest,
+    RunList,
+    RunRequest,
+    VariantView,
+    Version,
+)
+
+BASE_PATH = "/junobench-lab/api"
+DEFAULT_LIMIT = 200
+MAX_LIMIT = 1000
+
+Method = Literal["get", "post", "delete"]
+
+_EVENTS = (
+    "Server-sent events, replayed from the start of the run: `event: run` with an `Event` as data, and at the end "
+    "`event: outcome` with an `Outcome`. Comments keep the connection alive. Whoever stops listening doesn't stop "
+    "the run."
+)
+
+
+@dataclass(frozen=True)
+class Parameter:
+    name: str
+    schema: dict[str, Any]
+    description: str = ""
+    where: Literal["path", "query"] = "query"
+    required: bool = False
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One verb of one route."""
+
+    method: Method
+    path: str
+    """Below `BASE_PATH`, with parameters in braces; "runs/{run}"."""
+    id: str
+    summary: str
+    gives: dict[int, type[BaseModel] | Literal["events", "openapi"]]
+    """What a success answers, by status."""
+    takes: type[BaseModel] | None = None
+    query: tuple[Parameter, ...] = ()
+    description: str = ""
+
+
+def path_parameter(name: str) -> Parameter:
+    """A parameter in the path of a route."""
+    schema, description = _PATH_PARAMETERS[name]
+    return Parameter(name, schema, description, where="path", required=True)
+
+
+_TEXT = {"type": "string"}
+_PATH_PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
+    "bench": (_TEXT, "Name of a bench, as in the list of benches."),
+    "id": (_TEXT, "Id of an instance: the name of its folder."),
+    "variant": ({"type": "string", "enum": list(VARIANTS)}, "`fixed` and `fixed2` are behind a reveal."),
+    "number": ({"type": "integer", "minimum": 1}, "Number of the attempt, 1-based."),
+    "run": (_TEXT, "Id of a run."),
+}
+_BENCH = Parameter("bench", _TEXT, "Name of a bench.")
+_ID = Parameter("id", _TEXT, "Id of an instance.")
+_FILTERS = (
+    Parameter("query", _TEXT, "Words that must all occur in the id, the exception or the labels."),
+    *(
+        Parameter(name, {"type": "array", "items": _TEXT}, "Repeatable: the values are alternatives.")
+        for name in DIMENSIONS
+    ),
+    Parameter("offset", {"type": "integer", "minimum": 0, "default": 0}),
+    Parameter("limit", {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT}),
+)
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation("get", "version", "version", "Version of the product and of these routes", {200: Version}),
+    Operation("get", "benches", "listBenches", "The benches", {200: BenchList}),
+    Operation("post", "benches", "addBench", "Add a folder as a bench", {201: BenchInfo}, AddBench),
+    Operation(
+        "get",
+        "instances/{bench}",
+        "listInstances",
+        "A part of the filtered list of instances, with the counts of every filter",
+        {200: InstancePage},
+        query=_FILTERS,
+    ),
+    Operation("get", "instances/{bench}/{id}", "instance", "An instance without its answer", {200: InstanceView}),
+    Operation(
+        "get", "instances/{bench}/{id}/variants/{variant}", "variant", "A variant to look at", {200: VariantView}
+    ),
+    Operation(
+        "get",
+        "instances/{bench}/{id}/variants/{variant}/trace",
+        "variantTrace",
+        "The recorded session of a variant",
+        {200: Trace},
+    ),
+    Operation("get", "instances/{bench}/{id}/diagnosis", "diagnosis", "Why it crashes, in words", {200: Diagnosis}),
+    Operation("post", "reveals", "reveal", "Reveal a part of the answer", {200: Reveals}, RevealRequest),
+    Operation(
+        "get",
+        "attempts",
+        "listAttempts",
+        "The attempts at an instance",
+        {200: AttemptList},
+        query=(replace(_BENCH, required=True), replace(_ID, required=True)),
+    ),
+    Operation(
+        "post",
+        "attempts",
+        "startAttempt",
+        "Resume the latest attempt, or start one where there is none or a new one is asked for",
+        {200: Attempt, 201: Attempt},
+        AttemptRequest,
+    ),
+    Operation("get", "attempts/{bench}/{id}/{number}", "attempt", "An attempt", {200: Attempt}),
+    Operation(
+        "get",
+        "attempts/{bench}/{id}/{number}/trace",
+        "attemptTrace",
+        "The recorded session, with the ids of the attempt's cells",
+        {200: Trace},
+    ),
+    Operation("post", "comparisons", "compare", "Compare two notebooks", {200: Comparison}, ComparisonRequest),
+    Operation("get", "runs", "listRuns", "Runs, newest first", {200: RunList}, query=(_BENCH, _ID)),
+    Operation("post", "runs", "startRun", "Start a run", {202: RunSummary}, RunRequest),
+    Operation("get", "runs/{run}", "run", "A run with its events so far", {200: RunRecord}),
+    Operation("get", "runs/{run}/events", "runEvents", "Follow a run", {200: "events"}, description=_EVENTS),
+    Operation("delete", "runs/{run}", "cancelRun", "Cancel a run", {200: RunSummary}),
+    Operation("get", "openapi.json", "openapi", "This description", {200: "openapi"}),
+)
