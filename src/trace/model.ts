@@ -1,0 +1,94 @@
+import { ISignal, Signal } from '@lumino/signaling';
+
+import type { Trace } from '../tokens';
+import { cellMarks, ICellMark, matchCells } from './marks';
+
+/**
+ * How far the trace of a notebook is: `none` for a notebook without a recorded session of its own, `failed` where it
+ * could not be read (see `error`).
+ */
+export type TraceStatus = 'none' | 'loading' | 'ready' | 'failed';
+
+/** The trace of one notebook, and which of the notebook's cells its places stand for. */
+export class TraceModel {
+  get status(): TraceStatus {
+    return this._status;
+  }
+
+  get trace(): Trace | null {
+    return this._trace;
+  }
+
+  /** A sentence on why the trace could not be read. */
+  get error(): string {
+    return this._error;
+  }
+
+  /** Emitted when the status or the cells changed. */
+  get changed(): ISignal<this, void> {
+    return this._changed;
+  }
+
+  /**
+   * Read the trace.
+   *
+   * @param read - Gets it from the server.
+   * @param ids - Ids of the notebook's cells in document order.
+   */
+  async load(
+    read: () => Promise<Trace>,
+    ids: () => readonly string[]
+  ): Promise<void> {
+    this._status = 'loading';
+    this._changed.emit();
+    try {
+      const trace = await read();
+      this._trace = trace;
+      this._ids = matchCells(trace, ids());
+      this._marks = new Map();
+      for (const mark of cellMarks(trace)) {
+        const id = this._ids.get(mark.cell);
+        if (id !== undefined) {
+          this._marks.set(id, mark);
+        }
+      }
+      this.setOrder(ids());
+      this._status = 'ready';
+    } catch (error) {
+      this._error = error instanceof Error ? error.message : String(error);
+      this._status = 'failed';
+    }
+    this._changed.emit();
+  }
+
+  /** Tell the order of the cells after cells were added, moved or deleted. */
+  setOrder(ids: readonly string[]): void {
+    this._numbers = new Map(ids.map((id, index) => [id, index]));
+    this._changed.emit();
+  }
+
+  /** What the trace says of a cell of the notebook; null for a cell that isn't in it. */
+  mark(id: string): ICellMark | null {
+    return this._marks.get(id) ?? null;
+  }
+
+  /** Id of the cell that a place of the trace stands for; null where it has none or it was deleted. */
+  idOf(cell: number): string | null {
+    const id = this._ids.get(cell);
+    return id !== undefined && this._numbers.has(id) ? id : null;
+  }
+
+  /** Place of a traced cell in the notebook as it is now, 0-based; null where it was deleted. */
+  placeOf(cell: number): number | null {
+    const id = this.idOf(cell);
+    return id === null ? null : (this._numbers.get(id) ?? null);
+  }
+
+  private _status: TraceStatus = 'none';
+  private _trace: Trace | null = null;
+  private _error = '';
+  private _ids = new Map<number, string>();
+  private _marks = new Map<string, ICellMark>();
+  private _numbers = new Map<string, number>();
+  private readonly _changed = new Signal<this, void>(this);
+}
