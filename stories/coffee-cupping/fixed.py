@@ -1,0 +1,6 @@
+# %% replace id=project
+P = np.dot(Z, components.T)
+coffee["PC1"] = P[:, 0]
+coffee["PC2"] = P[:, 1]
+
+# %% then scatter, best

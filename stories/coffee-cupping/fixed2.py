@@ -1,0 +1,6 @@
+# %% replace id=project
+P = U[:, :k] * S[:k]
+coffee["PC1"] = P[:, 0]
+coffee["PC2"] = P[:, 1]
+
+# %% then scatter, best

@@ -1,0 +1,4 @@
+# %% replace id=clean
+loans = loans.dropna(subset=["returned"])
+
+# %% then days, hist

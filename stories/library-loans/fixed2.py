@@ -1,0 +1,4 @@
+# %% replace id=clean
+loans.dropna(subset=["returned"], inplace=True)
+
+# %% then days, hist
