@@ -54,7 +54,6 @@ CHANGING_METHODS = frozenset(
         "put",
         "itemset",
         "setflags",
-        "shuffle",
         # figures and axes
         "add_subplot",
         "set_title",

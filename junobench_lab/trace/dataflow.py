@@ -15,7 +15,7 @@ from pydantic import Field
 
 from ..model import Model
 from .changes import changed_by_call, keys_of_call, keys_of_subscript, root_name
-from .python_source import parse_cell
+from .python_source import parse_cell, statement_of_magic
 from .scopes import BUILTIN_NAMES, free_names, target_names
 
 KeyAction = Literal["read", "add", "remove"]
@@ -304,6 +304,10 @@ class _CellVisitor(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> None:
+        statement = statement_of_magic(node)
+        if statement is not None:
+            self.run(statement)
+            return
         self.generic_visit(node)
         changed = changed_by_call(node)
         for name in changed:

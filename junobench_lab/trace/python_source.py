@@ -12,6 +12,9 @@ from typing import Any
 PYTHON_CELL_MAGICS = frozenset({"time", "timeit", "capture", "prun", "memit", "mprun", "lprun", "python", "python3"})
 """Cell magics whose body is Python that runs in the notebook's namespace (``python`` runs elsewhere, see below)."""
 
+STATEMENT_MAGICS = frozenset({"time", "prun", "memit"})
+"""Line magics whose text is a statement that runs in the notebook's namespace."""
+
 SEPARATE_PROCESS = frozenset({"python", "python3"})
 """Cell magics whose body is Python, but runs in a process of its own: it touches no name of the notebook."""
 
@@ -43,6 +46,18 @@ def parse_cell(source: str) -> ParsedCell:
             _shift(_longest_valid_part(body), offset), "This cell is not valid Python, so only a part could be read."
         )
     return ParsedCell(_shift(tree, offset), None, captured)
+
+
+def statement_of_magic(call: ast.Call) -> ast.Module | None:
+    """The statement that a line magic runs: ``x = f()`` of ``%time x = f()``, as the transformer wrote the call."""
+    function, arguments = call.func, call.args
+    if not (isinstance(function, ast.Attribute) and function.attr == "run_line_magic" and len(arguments) == 2):
+        return None
+    name, text = (argument.value if isinstance(argument, ast.Constant) else None for argument in arguments)
+    if name not in STATEMENT_MAGICS or not isinstance(text, str):
+        return None
+    tree = _parse(text)
+    return None if tree is None else _shift(tree, call.lineno - 1)
 
 
 _EMPTY = ast.Module(body=[], type_ignores=[])
