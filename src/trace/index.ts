@@ -47,6 +47,9 @@ const traces: JupyterFrontEndPlugin<ITraces> = {
       const notebook = model.get(panel);
       if (notebook) {
         new TraceDecorations(panel.content, notebook.model, trans);
+        notebook.model.changed.connect(() =>
+          commands.notifyCommandChanged(CommandIDs.goToCrash)
+        );
       }
     });
     tracker.widgetAdded.connect((_, panel) => void model.track(panel));

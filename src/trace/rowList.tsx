@@ -1,5 +1,7 @@
 import React, { useCallback, useEffect, useState } from 'react';
 
+import { listWindow, scrollToShow } from '../catalog/window';
+
 export interface IRow {
   key: string;
   /** What stands in the row. */
@@ -52,13 +54,14 @@ export function RowList(props: IRowListProps): JSX.Element {
       if (!scroller || !list) {
         return;
       }
-      const top = offsetIn(list, scroller) + index * rowHeight;
-      const bottom = top + rowHeight;
-      if (top < scroller.scrollTop) {
-        scroller.scrollTop = top;
-      } else if (bottom > scroller.scrollTop + scroller.clientHeight) {
-        scroller.scrollTop = bottom - scroller.clientHeight;
-      }
+      const offset = offsetIn(list, scroller);
+      scroller.scrollTop =
+        offset +
+        scrollToShow(index, {
+          scrollTop: scroller.scrollTop - offset,
+          height: scroller.clientHeight,
+          rowHeight
+        });
     },
     [list, scroller, rowHeight]
   );
@@ -138,12 +141,15 @@ function useRowsInView(
   const [view, setView] = useState<[number, number]>([0, 0]);
   useEffect(() => {
     const measure = () => {
-      const top =
-        list && scroller ? scroller.scrollTop - offsetIn(list, scroller) : 0;
-      const height = scroller?.clientHeight || UNMEASURED;
-      const from = Math.floor(top / rowHeight) - OVERSCAN;
-      const to = Math.ceil((top + height) / rowHeight) + OVERSCAN;
-      setView(old => (old[0] === from && old[1] === to ? old : [from, to]));
+      const { first, end } = listWindow({
+        scrollTop:
+          list && scroller ? scroller.scrollTop - offsetIn(list, scroller) : 0,
+        height: scroller?.clientHeight || UNMEASURED,
+        rowHeight,
+        count,
+        overscan: OVERSCAN
+      });
+      setView(old => (old[0] === first && old[1] === end ? old : [first, end]));
     };
     measure();
     if (!scroller) {
@@ -157,8 +163,8 @@ function useRowsInView(
       scroller.removeEventListener('scroll', measure);
     };
   }, [list, scroller, count, rowHeight]);
-  const first = Math.max(0, Math.min(view[0], count));
-  return [first, Math.max(first, Math.min(view[1], count))];
+  // The list may have become shorter since it was measured.
+  return [Math.min(view[0], count), Math.min(view[1], count)];
 }
 
 /** Distance from the top of what a scroller holds to an element in it. */
