@@ -81,7 +81,16 @@ def test_a_function_reads_the_notebooks_names_only_when_it_is_called():
 
 
 def test_names_of_a_function_are_resolved_by_scope():
-    source = "def f(a):\n    b = a\n    global g\n    g = h\n    def inner():\n        nonlocal b\n        b = g + m\n    return inner"
+    source = """
+def f(a):
+    b = a
+    global g
+    g = h
+    def inner():
+        nonlocal b
+        b = g + m
+    return inner
+"""
     found = flow(source).functions["f"]
     assert set(found.reads) == {"h", "g", "m"}
     assert found.writes == ["g"]
