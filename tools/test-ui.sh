@@ -39,4 +39,10 @@ env -u JUPYTER_PATH -u JUPYTER_CONFIG_PATH -u JUPYTER_RUNTIME_DIR \
   TMPDIR="$scratch/tmp" \
   JUNOBENCH_UI_BROWSER="$browser" \
   JUNOBENCH_UI_PORT="$port" \
-  ../node_modules/.bin/playwright test "$@"
+  JUNOBENCH_UI_SERVER_LOG="$scratch/server.log" \
+  ../node_modules/.bin/playwright test "$@" || {
+  status=$?
+  echo "--- what the server said last ---"
+  tail -40 "$scratch/server.log" 2> /dev/null || true
+  exit "$status"
+}
