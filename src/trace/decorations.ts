@@ -9,7 +9,7 @@ import { Debouncer } from '@lumino/polling';
 import { Signal } from '@lumino/signaling';
 
 import { crashIcon, jumpBackIcon } from '../icons';
-import { markCrashLine } from './crashLine';
+import { markCrashLine } from './crash-line';
 import { findLine, ICellMark } from './marks';
 import type { TraceModel } from './model';
 import {
@@ -25,7 +25,6 @@ const TRACED = 'jp-jbl-traced';
 /** On a traced notebook too narrow for a gutter at the side. */
 const NARROW = 'jp-jbl-traced-narrow';
 const GUTTER = 'jp-jbl-gutter';
-const FLASH = 'jp-jbl-flash';
 /** Data attribute of a cell's node that carries the cell's state. */
 const STATE = 'jblState';
 /** Width below which the gutter stands above its cell, in CSS pixels. */
@@ -197,31 +196,4 @@ function text(className: string, content: string): HTMLElement {
   node.className = className;
   node.textContent = content;
   return node;
-}
-
-/**
- * Bring a cell into view, make it the active cell, and let it flash.
- *
- * @returns Whether there is such a cell.
- */
-export async function goToCell(
-  notebook: Notebook,
-  id: string
-): Promise<boolean> {
-  const index = notebook.widgets.findIndex(cell => cell.model.id === id);
-  if (index < 0) {
-    return false;
-  }
-  notebook.deselectAll();
-  notebook.activeCellIndex = index;
-  await notebook.scrollToItem(index, 'center');
-  const { node } = notebook.widgets[index];
-  node.classList.remove(FLASH);
-  // Reading a size makes the browser forget the finished animation.
-  void node.offsetWidth;
-  node.classList.add(FLASH);
-  node.addEventListener('animationend', () => node.classList.remove(FLASH), {
-    once: true
-  });
-  return true;
 }

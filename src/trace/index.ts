@@ -11,7 +11,8 @@ import { LabClient } from '../client';
 import { CommandIDs } from '../commands';
 import { crashIcon, traceIcon } from '../icons';
 import { IInstances, IShown, ITraces, Trace } from '../tokens';
-import { goToCell, TraceDecorations } from './decorations';
+import { TraceDecorations } from './decorations';
+import { goToCell } from './go-to-cell';
 import { Traces } from './traces';
 import { TracePanel } from './widget';
 

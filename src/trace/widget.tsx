@@ -9,11 +9,11 @@ import React, { useMemo, useState } from 'react';
 
 import { crashIcon, jumpBackIcon, traceIcon } from '../icons';
 import type { Trace } from '../tokens';
-import { goToCell } from './decorations';
+import { goToCell } from './go-to-cell';
 import { LaneStop, laneStops } from './geometry';
 import { ROW_HEIGHT, VerticalLane } from './lane';
 import type { TraceModel } from './model';
-import { IRow, RowList } from './rowList';
+import { IRow, RowList } from './row-list';
 import type { Traces } from './traces';
 import { cellName, lostWords, nthRun, traceFacts } from './words';
 

@@ -64,7 +64,7 @@ export function markSentence(
     case 'crashed': {
       const what = mark.crash ? exceptionWords(mark.crash) : '';
       const where =
-        mark.crash?.line != null
+        mark.crash && mark.crash.line !== null
           ? trans.__('crashed here in line %1', mark.crash.line)
           : trans.__('crashed here');
       return trans.__(

@@ -3,7 +3,8 @@ import { NBTestUtils } from '@jupyterlab/notebook/lib/testutils';
 import { nullTranslator } from '@jupyterlab/translation';
 import { Widget } from '@lumino/widgets';
 
-import { goToCell, TraceDecorations } from '../decorations';
+import { TraceDecorations } from '../decorations';
+import { goToCell } from '../go-to-cell';
 import { TraceModel } from '../model';
 import { cellIds } from '../traces';
 import { sampleTrace } from './traces';

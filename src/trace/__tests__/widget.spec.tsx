@@ -121,7 +121,7 @@ describe('TraceView', () => {
     mounted.render(
       <TraceView model={model} trans={trans} onCell={() => undefined} />
     );
-    expect(mounted.texts('[role=\"alert\"]')).toEqual([
+    expect(mounted.texts('[role="alert"]')).toEqual([
       'This instance has no such variant.'
     ]);
   });

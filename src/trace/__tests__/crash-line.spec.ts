@@ -1,7 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-import { markCrashLine, shownCrashLine } from '../crashLine';
+import { markCrashLine, shownCrashLine } from '../crash-line';
 
 const NOTE = "NameError: name 'y' is not defined";
 

@@ -1,0 +1,30 @@
+import type { Notebook } from '@jupyterlab/notebook';
+
+const FLASH = 'jp-jbl-flash';
+
+/**
+ * Bring a cell into view, make it the active cell, and let it flash.
+ *
+ * @returns Whether there is such a cell.
+ */
+export async function goToCell(
+  notebook: Notebook,
+  id: string
+): Promise<boolean> {
+  const index = notebook.widgets.findIndex(cell => cell.model.id === id);
+  if (index < 0) {
+    return false;
+  }
+  notebook.deselectAll();
+  notebook.activeCellIndex = index;
+  await notebook.scrollToItem(index, 'center');
+  const { node } = notebook.widgets[index];
+  node.classList.remove(FLASH);
+  // Reading a size makes the browser forget the finished animation.
+  void node.offsetWidth;
+  node.classList.add(FLASH);
+  node.addEventListener('animationend', () => node.classList.remove(FLASH), {
+    once: true
+  });
+  return true;
+}
