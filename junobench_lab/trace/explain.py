@@ -318,7 +318,7 @@ def _made_anew(case: _Case, key: str, subjects: set[str], adder: int) -> Finding
             return None
         flow = case.flows[step.cell]
         for name in flow.writes:
-            if name in subjects and name not in flow.derived.get(name, ()) and step.cell < adder:
+            if name in subjects and _makes_anew(flow, name) and step.cell < adder:
                 sentence = (
                     f"{place_of(step.cell).capitalize()} made {name} anew after {place_of(adder)} had added '{key}'. "
                     f"Run {place_of(adder)} again."
@@ -362,11 +362,23 @@ def _from_below(case: _Case, name: str) -> Finding | None:
     here = case.crash.cell
     if last is None or last.cell <= here or name in case.flows[last.cell].imports:
         return None
-    sentence = (
-        f"{name} was last changed by {place_of(last.cell)}, which stands below {place_of(here)} but ran before it. "
-        f"It should not have run yet."
-    )
+    where = f"{place_of(last.cell)}, which stands below {place_of(here)} but ran before it"
+    if _makes_anew(case.flows[last.cell], name):
+        sentence = f"{name} was overwritten by {where}."
+        suggested = _suggested(case, name, here)
+        return Finding(
+            kind="overwritten",
+            name=name,
+            cells=[last.cell] if suggested is None else [last.cell, suggested],
+            sentence=sentence if suggested is None else f"{sentence} Run {place_of(suggested)} again.",
+        )
+    sentence = f"{name} was already changed by {where}. It should not have run yet."
     return Finding(kind="should_not_have_run", name=name, cells=[last.cell], sentence=sentence)
+
+
+def _makes_anew(flow: CellFlow, name: str) -> bool:
+    """Whether a cell gives a name a value that isn't made from the one it had."""
+    return name in flow.writes and name not in flow.derived.get(name, ())
 
 
 def _from_above(case: _Case, name: str) -> Finding | None:
@@ -375,7 +387,7 @@ def _from_above(case: _Case, name: str) -> Finding | None:
     if last is None or suggested is None or last.cell >= suggested or suggested not in case.ran:
         return None
     flow = case.flows[last.cell]
-    if name in flow.imports or name not in flow.writes or name in flow.derived.get(name, ()):
+    if name in flow.imports or not _makes_anew(flow, name):
         return None
     sentence = (
         f"{name} comes from {place_of(last.cell)}, which ran after {place_of(suggested)} "
