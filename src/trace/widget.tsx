@@ -1,13 +1,10 @@
 import type { NotebookPanel } from '@jupyterlab/notebook';
 import type { ITranslator, TranslationBundle } from '@jupyterlab/translation';
-import {
-  caretDownIcon,
-  ReactWidget,
-  UseSignal
-} from '@jupyterlab/ui-components';
+import { ReactWidget, UseSignal } from '@jupyterlab/ui-components';
 import React, { useMemo, useState } from 'react';
 
 import { crashIcon, jumpBackIcon, traceIcon } from '../icons';
+import { Section } from '../section';
 import type { Trace } from '../tokens';
 import { goToCell } from './go-to-cell';
 import { LaneStop, laneStops } from './geometry';
@@ -283,47 +280,35 @@ function NeverRan(props: {
   onCell: (cell: number) => void;
 }): JSX.Element {
   const { cells, describe, scroller, trans, onCell } = props;
-  const [open, setOpen] = useState(true);
   return (
-    <>
-      <button
-        className="jp-jbl-section"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <caretDownIcon.react tag={null} width="14px" />
-        {trans.__('Cells that never ran')}
-        <span className="jp-jbl-section-more">{cells.length}</span>
-      </button>
-      {open && (
-        <RowList
-          id="jp-jbl-never-row"
-          label={trans.__('Cells that never ran')}
-          count={cells.length}
-          rowHeight={ROW_HEIGHT}
-          scroller={scroller}
-          onOpen={index => onCell(cells[index])}
-          row={index => {
-            const cell = describe(cells[index]);
-            return {
-              key: String(cells[index]),
-              className: 'jp-jbl-never-row',
-              title: cell.tooltip,
-              disabled: cell.deleted,
-              content: (
-                <>
-                  <span className="jp-jbl-never-ring" aria-hidden="true" />
-                  <span className="jp-jbl-trace-cell">{cell.name}</span>
-                  <code className="jp-jbl-trace-source jp-jbl-cut jp-jbl-grow">
-                    {cell.firstLine}
-                  </code>
-                </>
-              )
-            };
-          }}
-        />
-      )}
-    </>
+    <Section title={trans.__('Cells that never ran')} more={cells.length}>
+      <RowList
+        id="jp-jbl-never-row"
+        label={trans.__('Cells that never ran')}
+        count={cells.length}
+        rowHeight={ROW_HEIGHT}
+        scroller={scroller}
+        onOpen={index => onCell(cells[index])}
+        row={index => {
+          const cell = describe(cells[index]);
+          return {
+            key: String(cells[index]),
+            className: 'jp-jbl-never-row',
+            title: cell.tooltip,
+            disabled: cell.deleted,
+            content: (
+              <>
+                <span className="jp-jbl-never-ring" aria-hidden="true" />
+                <span className="jp-jbl-trace-cell">{cell.name}</span>
+                <code className="jp-jbl-trace-source jp-jbl-cut jp-jbl-grow">
+                  {cell.firstLine}
+                </code>
+              </>
+            )
+          };
+        }}
+      />
+    </Section>
   );
 }
 
