@@ -1,0 +1,206 @@
+import {
+  JupyterFrontEnd,
+  JupyterFrontEndPlugin
+} from '@jupyterlab/application';
+import { ICommandPalette } from '@jupyterlab/apputils';
+import { IEditorLanguageRegistry } from '@jupyterlab/codemirror';
+import { INotebookTracker, NotebookPanel } from '@jupyterlab/notebook';
+import { ITranslator, nullTranslator } from '@jupyterlab/translation';
+
+import { LabClient } from '../client';
+import { CommandIDs } from '../commands';
+import { compareIcon } from '../icons';
+import { IComparisons, IInstances, NotebookRef } from '../tokens';
+import { ComparisonModel, sameNotebook } from './model';
+import type { LanguageOf } from './source-lane';
+import { ComparisonWidget } from './widget';
+
+/** Opens comparisons, and compares anew when a notebook is saved. */
+const comparisons: JupyterFrontEndPlugin<IComparisons> = {
+  id: 'junobench-lab:comparisons',
+  description:
+    'Compares your fix with the reference fix, or any two notebooks.',
+  autoStart: true,
+  provides: IComparisons,
+  requires: [INotebookTracker, IInstances, IEditorLanguageRegistry],
+  optional: [ITranslator, ICommandPalette],
+  activate: (
+    app: JupyterFrontEnd,
+    tracker: INotebookTracker,
+    instances: IInstances,
+    languages: IEditorLanguageRegistry,
+    translator: ITranslator | null,
+    palette: ICommandPalette | null
+  ): IComparisons => {
+    const { commands, shell } = app;
+    const trans = (translator ?? nullTranslator).load('junobench_lab');
+    const client = new LabClient(app.serviceManager.serverSettings);
+    const open = new Set<ComparisonWidget>();
+
+    /** The names under which a comparison may know a notebook. */
+    const refsOf = (panel: NotebookPanel): NotebookRef[] => {
+      const shown = instances.shown(panel);
+      const byPath = reference({ path: panel.context.path });
+      return shown ? [reference(shown), byPath] : [byPath];
+    };
+    const isDirty = (ref: NotebookRef): boolean =>
+      tracker.find(
+        panel =>
+          panel.context.model.dirty &&
+          refsOf(panel).some(known => sameNotebook(known, ref))
+      ) !== undefined;
+
+    const follow = (panel: NotebookPanel) => {
+      panel.context.saveState.connect((_, state) => {
+        if (state !== 'completed') {
+          return;
+        }
+        const refs = refsOf(panel);
+        for (const { model } of open) {
+          if (
+            refs.some(
+              ref =>
+                sameNotebook(ref, model.left) || sameNotebook(ref, model.right)
+            )
+          ) {
+            void model.refresh();
+          }
+        }
+      });
+    };
+    tracker.forEach(follow);
+    tracker.widgetAdded.connect((_, panel) => follow(panel));
+
+    /** Whether both sides may be seen; asks where one gives the answer away. */
+    const mayShow = async (...refs: NotebookRef[]): Promise<boolean> => {
+      for (const { bench, id, variant } of refs) {
+        const answer = variant === 'fixed' || variant === 'fixed2';
+        if (bench && id && answer) {
+          if (!(await instances.reveal({ bench, id }, 'fixed'))) {
+            return false;
+          }
+        }
+      }
+      return true;
+    };
+    const languageOf: LanguageOf = async type => {
+      const name = type === 'code' ? 'ipython' : 'ipythongfm';
+      return (await languages.getLanguage(name))?.support ?? null;
+    };
+
+    const service: IComparisons = {
+      open: async (...sides) => {
+        const [left, right] = [reference(sides[0]), reference(sides[1])];
+        if (!(await mayShow(left, right))) {
+          return;
+        }
+        for (const widget of open) {
+          const { model } = widget;
+          if (
+            sameNotebook(model.left, left) &&
+            sameNotebook(model.right, right)
+          ) {
+            shell.activateById(widget.id);
+            await model.refresh();
+            return;
+          }
+        }
+        const model = new ComparisonModel({ client, left, right, isDirty });
+        const widget = new ComparisonWidget(
+          model,
+          languageOf,
+          translator ?? nullTranslator
+        );
+        open.add(widget);
+        widget.disposed.connect(() => open.delete(widget));
+        shell.add(widget, 'main', { type: 'JunoBench Lab' });
+        shell.activateById(widget.id);
+        await model.refresh();
+      }
+    };
+
+    /** The notebook in front against the reference fix; null where there is none to compare with. */
+    const currentPair = (): [NotebookRef, NotebookRef] | null => {
+      const panel =
+        shell.currentWidget instanceof NotebookPanel
+          ? shell.currentWidget
+          : tracker.currentWidget;
+      const shown = panel && instances.shown(panel);
+      if (!shown || shown.variant === 'fixed') {
+        return null;
+      }
+      const { bench, id } = shown;
+      return [reference(shown), reference({ bench, id, variant: 'fixed' })];
+    };
+    commands.addCommand(CommandIDs.compare, {
+      label: trans.__('Compare with the Reference Fix'),
+      caption: trans.__('Compare the notebook with the reference fix'),
+      icon: compareIcon,
+      describedBy: { args: COMPARE_ARGUMENTS },
+      isEnabled: args => pairIn(args) !== null || currentPair() !== null,
+      execute: async args => {
+        const pair = pairIn(args) ?? currentPair();
+        if (pair) {
+          await service.open(...pair);
+        }
+      }
+    });
+    tracker.currentChanged.connect(() =>
+      commands.notifyCommandChanged(CommandIDs.compare)
+    );
+    palette?.addItem({
+      command: CommandIDs.compare,
+      category: trans.__('JunoBench Lab')
+    });
+    return service;
+  }
+};
+
+/** A reference with what it doesn't name left empty. */
+function reference(given: Partial<NotebookRef>): NotebookRef {
+  return {
+    bench: given.bench ?? null,
+    id: given.id ?? null,
+    variant: given.variant ?? null,
+    attempt: given.attempt ?? null,
+    path: given.path ?? null
+  };
+}
+
+const REFERENCE = {
+  type: 'object',
+  properties: {
+    bench: { type: 'string' },
+    id: { type: 'string' },
+    variant: {
+      type: 'string',
+      enum: ['original', 'reproduced', 'fixed', 'fixed2']
+    },
+    attempt: { type: 'integer' },
+    path: { type: 'string' }
+  }
+} as const;
+
+const COMPARE_ARGUMENTS = {
+  type: 'object',
+  properties: { left: REFERENCE, right: REFERENCE }
+} as const;
+
+/** Both sides from the arguments of a command; null where they don't name both. */
+function pairIn(args: {
+  left?: unknown;
+  right?: unknown;
+}): [NotebookRef, NotebookRef] | null {
+  const left = referenceIn(args.left);
+  const right = referenceIn(args.right);
+  return left && right ? [left, right] : null;
+}
+
+function referenceIn(value: unknown): NotebookRef | null {
+  // The server checks what is in it and says in words what is wrong.
+  return typeof value === 'object' && value !== null
+    ? reference(value as Partial<NotebookRef>)
+    : null;
+}
+
+export default [comparisons];
