@@ -1,3 +1,38 @@
-"""Fixtures of Jupyter Server (`jp_fetch`, `jp_serverapp`, ...) for all tests."""
+"""What all tests share: the fixtures of Jupyter Server, and a home that is thrown away.
+
+`jp_fetch`, `jp_serverapp` and the like come from pytest-jupyter. Tests without
+them start kernels and write records too: those go to a folder of their own, so
+that no test sees or changes what the person at this machine has.
+"""
+
+import os
+import shutil
+import tempfile
+
+import pytest
 
 pytest_plugins = ["pytest_jupyter.jupyter_server"]
+
+# Short names: the path of a kernel's socket may have 107 characters at most.
+_OWN_FOLDERS = {
+    "JUPYTER_CONFIG_DIR": "config",
+    "JUPYTER_DATA_DIR": "data",
+    "JUPYTER_RUNTIME_DIR": "run",
+    "IPYTHONDIR": "ipython",
+}
+_FOREIGN_FOLDERS = ("JUPYTER_PATH", "JUPYTER_CONFIG_PATH")
+_scratch = pytest.StashKey[str]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    scratch = config.stash[_scratch] = tempfile.mkdtemp(prefix="jbl-")
+    for name, folder in _OWN_FOLDERS.items():
+        os.environ[name] = os.path.join(scratch, folder)
+        # Connection files need a folder that only its owner can read.
+        os.mkdir(os.environ[name], 0o700)
+    for name in _FOREIGN_FOLDERS:
+        os.environ.pop(name, None)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    shutil.rmtree(config.stash[_scratch], ignore_errors=True)

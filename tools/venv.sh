@@ -11,7 +11,7 @@ fail() {
 
 works() { # its programs name its place, so that a moved one doesn't
   "$venv/bin/python" -m pip --version > /dev/null 2>&1 &&
-    head -1 "$venv/bin/pip" | grep -qF "$PWD/$venv/"
+    head -3 "$venv/bin/pip" | grep -qF "$(realpath "$venv")/bin/"
 }
 
 command -v "$python" > /dev/null ||
