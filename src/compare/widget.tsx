@@ -1,11 +1,5 @@
 import type { ITranslator, TranslationBundle } from '@jupyterlab/translation';
-import {
-  caretLeftIcon,
-  caretRightIcon,
-  ReactWidget,
-  refreshIcon,
-  UseSignal
-} from '@jupyterlab/ui-components';
+import { ReactWidget, refreshIcon, UseSignal } from '@jupyterlab/ui-components';
 import type { Message } from '@lumino/messaging';
 import React from 'react';
 
@@ -184,7 +178,7 @@ function Bar(props: {
         aria-label={trans.__('Previous difference')}
         onClick={() => model.step(-1)}
       >
-        <caretLeftIcon.react tag="span" width="16px" />
+        <Chevron path="M10 3L5 8l5 5" />
       </button>
       <button
         className="jp-jbl-tool"
@@ -193,7 +187,7 @@ function Bar(props: {
         aria-label={trans.__('Next difference')}
         onClick={() => model.step(1)}
       >
-        <caretRightIcon.react tag="span" width="16px" />
+        <Chevron path="M6 3l5 5l-5 5" />
       </button>
       <span className="jp-jbl-cut" role="status">
         {differenceWords(comparison, current, differences, trans)}
@@ -222,6 +216,20 @@ function Bar(props: {
         <span className="jp-jbl-sr">{trans.__('Compare again')}</span>
       </button>
     </div>
+  );
+}
+
+function Chevron({ path }: { path: string }): JSX.Element {
+  return (
+    <svg
+      className="jp-jbl-chevron"
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
   );
 }
 

@@ -83,6 +83,9 @@ function draw(state: EditorState): DecorationSet {
   ]);
 }
 
+/** Space beside a note that stands below its line, in CSS pixels. */
+const NOTE_MARGIN = 16;
+
 class CrashNote extends WidgetType {
   constructor(
     private readonly _note: string,
@@ -95,13 +98,15 @@ class CrashNote extends WidgetType {
     return other._note === this._note && other._below === this._below;
   }
 
-  override toDOM(): HTMLElement {
+  override toDOM(view: EditorView): HTMLElement {
     const note = document.createElement('span');
     note.className = 'jp-jbl-crash-note';
     note.textContent = `✕ ${this._note}`;
     if (!this._below) {
       return note;
     }
+    // The content may be wider than what is in view.
+    note.style.maxWidth = `${view.scrollDOM.clientWidth - NOTE_MARGIN}px`;
     const block = document.createElement('div');
     block.className = 'jp-jbl-crash-note-below';
     block.append(note);
@@ -119,11 +124,11 @@ const fitNote = ViewPlugin.define(view => {
     view.requestMeasure({
       read: () => {
         const marked = view.state.field(crashLineField);
-        if (!marked || view.contentDOM.clientWidth === 0) {
+        const { clientWidth } = view.scrollDOM;
+        if (!marked || clientWidth === 0) {
           return null;
         }
-        const columns =
-          view.contentDOM.clientWidth / view.defaultCharacterWidth;
+        const columns = clientWidth / view.defaultCharacterWidth;
         const below = marked.text.length + marked.note.length + 6 > columns;
         return below === marked.below ? null : below;
       },

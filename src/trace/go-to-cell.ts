@@ -19,6 +19,10 @@ export async function goToCell(
   notebook.activeCellIndex = index;
   await notebook.scrollToItem(index, 'center');
   const { node } = notebook.widgets[index];
+  if (node.offsetHeight > notebook.node.clientHeight) {
+    // A long output would push the source out of view.
+    await notebook.scrollToItem(index, 'start');
+  }
   node.classList.remove(FLASH);
   // Reading a size makes the browser forget the finished animation.
   void node.offsetWidth;

@@ -1,5 +1,5 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
-import React, { useEffect, useMemo, useRef, useState } from 'react';
+import React, { useEffect, useMemo, useState } from 'react';
 
 import type { Trace } from '../tokens';
 import {
@@ -15,8 +15,6 @@ import { cellName, lostWords, traceSummary } from './words';
 
 /** Height of a row of the list that a vertical lane stands beside, in CSS pixels. */
 export const ROW_HEIGHT = 24;
-/** Width of a vertical lane, in CSS pixels. */
-export const LANE_WIDTH = 110;
 
 const LANE_HEIGHT = 132;
 /** Below this distance, labels of neighbours would touch. */
@@ -80,14 +78,14 @@ function Point({ point }: { point: ILanePoint }): JSX.Element {
 export function VerticalLane(props: {
   stops: readonly LaneStop[];
   cellTotal: number;
+  width: number;
   first: number;
   last: number;
 }): JSX.Element {
-  const { stops, cellTotal, first, last } = props;
+  const { stops, cellTotal, width, first, last } = props;
   const lane = useMemo(
-    () =>
-      verticalLane(stops, cellTotal, { pitch: ROW_HEIGHT, width: LANE_WIDTH }),
-    [stops, cellTotal]
+    () => verticalLane(stops, cellTotal, { pitch: ROW_HEIGHT, width }),
+    [stops, cellTotal, width]
   );
   return (
     <svg
@@ -111,7 +109,7 @@ export interface IHorizontalLaneProps {
 /** The recorded session across a page: across is the recorded order, down the place in the notebook. */
 export function HorizontalLane(props: IHorizontalLaneProps): JSX.Element {
   const { trace, trans, onCell } = props;
-  const box = useRef<HTMLDivElement>(null);
+  const [box, setBox] = useState<HTMLElement | null>(null);
   const available = useWidth(box);
   const stops = useMemo(() => laneStops(trace), [trace]);
   // Long sessions scroll; marks never come closer than they are wide.
@@ -130,7 +128,7 @@ export function HorizontalLane(props: IHorizontalLaneProps): JSX.Element {
         <span>{trans.__('first cell')}</span>
         <span>{trans.__('last cell')}</span>
       </div>
-      <div className="jp-jbl-lane-scroll" ref={box}>
+      <div className="jp-jbl-lane-scroll" ref={setBox}>
         <svg
           className="jp-jbl-lane"
           width={width}
@@ -188,16 +186,15 @@ function Label(props: {
 }
 
 /** Width of an element in CSS pixels, as it changes; 0 before the first layout. */
-function useWidth(ref: React.RefObject<HTMLElement>): number {
+export function useWidth(element: HTMLElement | null): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
-    const element = ref.current;
     if (!element) {
       return;
     }
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();
-  }, [ref]);
+  }, [element]);
   return width;
 }

@@ -8,7 +8,7 @@ import { Section } from '../section';
 import type { Trace } from '../tokens';
 import { goToCell } from './go-to-cell';
 import { LaneStop, laneStops } from './geometry';
-import { ROW_HEIGHT, VerticalLane } from './lane';
+import { ROW_HEIGHT, useWidth, VerticalLane } from './lane';
 import type { TraceModel } from './model';
 import { IRow, RowList } from './row-list';
 import type { Traces } from './traces';
@@ -17,6 +17,11 @@ import { cellName, lostWords, nthRun, traceFacts } from './words';
 /** Lines and characters of a cell's source in a tooltip. */
 const TOOLTIP_LINES = 24;
 const TOOLTIP_CHARACTERS = 1600;
+
+/** Width of the lane, and the width of the panel below which it is the smaller one, in CSS pixels. */
+const LANE_WIDTH = 110;
+const SMALL_LANE_WIDTH = 76;
+const SMALL_BELOW = 350;
 
 /** The recorded session of the current notebook: its facts, the lane beside the list, and what never ran. */
 export class TracePanel extends ReactWidget {
@@ -136,6 +141,9 @@ export function TraceView(props: ITraceViewProps): JSX.Element {
 function Session(props: ITraceViewProps & { trace: Trace }): JSX.Element {
   const { trace, model, trans, onCell } = props;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const width = useWidth(scroller);
+  const laneWidth =
+    width > 0 && width < SMALL_BELOW ? SMALL_LANE_WIDTH : LANE_WIDTH;
   const stops = useMemo(() => laneStops(trace), [trace]);
   const cells = useMemo(
     () => new Map(trace.cells.map(cell => [cell.cell, cell])),
@@ -146,13 +154,18 @@ function Session(props: ITraceViewProps & { trace: Trace }): JSX.Element {
     const place = model.placeOf(cell);
     return {
       name: place === null ? trans.__('deleted') : cellName(place, trans),
+      number: (place ?? cell) + 1,
       deleted: place === null,
       firstLine: first_line,
       tooltip: bounded(source)
     };
   };
   return (
-    <div className="jp-jbl-trace-body" ref={setScroller}>
+    <div
+      className="jp-jbl-trace-body"
+      ref={setScroller}
+      style={{ '--jbl-lane': `${laneWidth}px` } as React.CSSProperties}
+    >
       <p className="jp-jbl-trace-facts">
         {traceFacts(trace, trans).map(({ count, noun }) => (
           <span key={noun}>
@@ -168,7 +181,7 @@ function Session(props: ITraceViewProps & { trace: Trace }): JSX.Element {
         <>
           <div className="jp-jbl-trace-axis" aria-hidden="true">
             <span>
-              <span>{trans.__('first cell')}</span>
+              <span>{trans.__('first')}</span>
               <span>{trans.__('last cell')}</span>
             </span>
             <span>{trans.__('recorded order')}</span>
@@ -190,6 +203,7 @@ function Session(props: ITraceViewProps & { trace: Trace }): JSX.Element {
               <VerticalLane
                 stops={stops}
                 cellTotal={trace.cell_total}
+                width={laneWidth}
                 first={first}
                 last={last}
               />
@@ -212,6 +226,8 @@ function Session(props: ITraceViewProps & { trace: Trace }): JSX.Element {
 
 interface ICellWords {
   name: string;
+  /** Its number as people count, also where it was deleted. */
+  number: number;
   deleted: boolean;
   firstLine: string;
   tooltip: string;
@@ -258,7 +274,7 @@ function executionRow(
         {from !== null && (
           <span className="jp-jbl-trace-tag">
             <jumpBackIcon.react tag="span" width="11px" aria-hidden="true" />
-            {trans.__('back from %1', describe(from).name)}
+            {trans.__('back from %1', describe(from).number)}
           </span>
         )}
         {execution.crash && (

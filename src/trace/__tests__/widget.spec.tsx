@@ -46,7 +46,7 @@ describe('TraceView', () => {
     expect(rows()).toEqual([
       '1cell 1import numpy as np',
       '2cell 3x = 1',
-      '3cell 2x = x + 1back from cell 3',
+      '3cell 2x = x + 1back from 3',
       '2 executions lost',
       '4cell 2x = x + 12nd run',
       '5cell 5print(x)crash'
