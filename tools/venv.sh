@@ -3,6 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=$1 venv=$2
+# The Python that makes the environment can't be the one inside it.
+PATH=${PATH//"$(pwd -P)/$venv/bin:"/}
 
 fail() {
   echo "$*" >&2
