@@ -347,11 +347,8 @@ function Earlier(props: {
                 <span />
               )}
               <span className="jp-jbl-cut">
-                {trans.__(
-                  '%1, %2',
-                  summary.target.id,
-                  targetName(summary.target, trans).toLowerCase()
-                )}
+                {targetName(summary.target, trans)}{' '}
+                <span className="jp-jbl-quiet">{summary.target.id}</span>
               </span>
               <span className="jp-jbl-quiet jp-jbl-small">
                 {moment(new Date(summary.started), today)}

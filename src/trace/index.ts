@@ -13,6 +13,7 @@ import { crashIcon, traceIcon } from '../icons';
 import { IInstances, IShown, ITraces, Trace } from '../tokens';
 import { TraceDecorations } from './decorations';
 import { goToCell } from './go-to-cell';
+import type { TraceModel } from './model';
 import { Traces } from './traces';
 import { TracePanel } from './widget';
 
@@ -44,13 +45,14 @@ const traces: JupyterFrontEndPlugin<ITraces> = {
     const widget = new TracePanel(model, translator ?? nullTranslator);
     shell.add(widget, 'right', { rank: 900, type: 'JunoBench Lab' });
 
+    const notify = () => commands.notifyCommandChanged(CommandIDs.goToCrash);
+    model.currentChanged.connect(notify);
     model.tracked.connect((_, panel) => {
       const notebook = model.get(panel);
       if (notebook) {
         new TraceDecorations(panel.content, notebook.model, trans);
-        notebook.model.changed.connect(() =>
-          commands.notifyCommandChanged(CommandIDs.goToCrash)
-        );
+        void beginAtCrash(panel, notebook.model);
+        notebook.model.changed.connect(notify);
       }
     });
     tracker.widgetAdded.connect((_, panel) => void model.track(panel));
@@ -62,16 +64,14 @@ const traces: JupyterFrontEndPlugin<ITraces> = {
       if (current instanceof NotebookPanel) {
         model.current = current;
       }
-      commands.notifyCommandChanged(CommandIDs.goToCrash);
     };
     labShell?.currentChanged.connect(follow);
     tracker.currentChanged.connect(follow);
 
+    /** The crash cell of the notebook in front; null where there is none, or where it was deleted. */
     const crash = () => {
       const panel = model.current;
-      const traced = panel && model.get(panel)?.model;
-      const cell = traced?.trace?.crash?.cell;
-      const id = cell === undefined ? null : traced?.idOf(cell);
+      const id = panel && crashCell(model.get(panel)?.model);
       return panel && id ? { panel, id } : null;
     };
     commands.addCommand(CommandIDs.showTrace, {
@@ -100,6 +100,23 @@ const traces: JupyterFrontEndPlugin<ITraces> = {
     return model;
   }
 };
+
+function crashCell(model?: TraceModel): string | null {
+  const cell = model?.trace?.crash?.cell;
+  return model && cell !== undefined ? model.idOf(cell) : null;
+}
+
+/** Show a notebook from its crash cell on, unless the person is already somewhere else in it. */
+async function beginAtCrash(
+  panel: NotebookPanel,
+  model: TraceModel
+): Promise<void> {
+  await Promise.all([model.loaded, panel.revealed]);
+  const id = crashCell(model);
+  if (id !== null && !panel.isDisposed && panel.content.activeCellIndex <= 0) {
+    await goToCell(panel.content, id);
+  }
+}
 
 function readTrace(client: LabClient, shown: IShown): Promise<Trace> {
   if (shown.attempt !== undefined) {

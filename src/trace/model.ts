@@ -1,3 +1,4 @@
+import { PromiseDelegate } from '@lumino/coreutils';
 import { ISignal, Signal } from '@lumino/signaling';
 
 import type { Trace } from '../tokens';
@@ -17,6 +18,11 @@ export class TraceModel {
 
   get trace(): Trace | null {
     return this._trace;
+  }
+
+  /** Resolves when the trace was read, or could not be; never for a notebook without one. */
+  get loaded(): Promise<void> {
+    return this._loaded.promise;
   }
 
   /** A sentence on why the trace could not be read. */
@@ -58,6 +64,7 @@ export class TraceModel {
       this._error = error instanceof Error ? error.message : String(error);
       this._status = 'failed';
     }
+    this._loaded.resolve();
     this._changed.emit();
   }
 
@@ -90,5 +97,6 @@ export class TraceModel {
   private _ids = new Map<number, string>();
   private _marks = new Map<string, ICellMark>();
   private _numbers = new Map<string, number>();
+  private readonly _loaded = new PromiseDelegate<void>();
   private readonly _changed = new Signal<this, void>(this);
 }
