@@ -5,7 +5,7 @@ import type { CellPair } from './blocks';
 export type SequenceStep = Comparison['sequence'][number];
 
 /** From the middle of a step to that of the next. */
-export const STEP_PITCH = 72;
+export const STEP_PITCH = 76;
 /** Height of the space between the two rows. */
 export const GAP = 32;
 
