@@ -1,0 +1,241 @@
+"""Attempts: a person's working copies of reproduced variants, in their own files.
+
+An attempt is a folder ``junobench/<bench>/<id>/attempt-<n>/`` in the contents root, with the notebook ``<id>.ipynb``,
+a copy of the input files, and a hidden file that keeps what the attempt began with. Fixed variants, diagnoses and
+checks never enter it.
+"""
+
+import contextlib
+import json
+import os
+import re
+import secrets
+import shutil
+from collections.abc import Mapping
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from ..errors import EnvironmentUnavailable, InvalidRequest, LabError, UnknownAttempt
+from ..instances.bench import Bench
+from ..instances.catalog import Catalog
+from ..instances.notebooks import Notebook, parse_notebook, read_notebook, to_nbformat
+from ..model import Model
+from ..trace.models import Trace
+from ..trace.order import first_line, trace_notebook
+from .models import Attempt
+from .strip import strip_hints
+
+FOLDER = "junobench"
+"""Folder in the contents root that holds all attempts."""
+
+_SIDECAR = ".attempt.json"
+_LAST = ".last-attempt"
+_ATTEMPT = re.compile(r"attempt-([1-9]\d*)")
+_KEPT_METADATA = ("language_info",)
+
+
+class _Beginning(Model):
+    """What an attempt began with, kept beside it."""
+
+    attempt: Attempt
+    trace: Trace
+    start: Notebook
+    """The notebook as given, without outputs."""
+
+
+class Attempts:
+    """The attempts below one contents root."""
+
+    def __init__(self, contents_root: Path, catalog: Catalog) -> None:
+        self._root = contents_root
+        self._catalog = catalog
+
+    def start(self, bench: str, id: str, kernel: str | None = None, new: bool = False) -> Attempt:
+        """Resume the latest attempt, or start one where there is none or a ``new`` one is asked for.
+
+        ``kernel`` is the kernelspec that a new notebook asks for. Raises what reading the instance raises, and
+        `EnvironmentUnavailable` where the folder can't be made or the kernel isn't installed.
+        """
+        if not new:
+            existing = self.list(bench, id)
+            if existing:
+                return existing[-1]
+        return self._create(self._catalog.bench(bench), id, kernel)
+
+    def list(self, bench: str, id: str) -> list[Attempt]:
+        """The attempts at an instance whose notebook is still there, oldest first."""
+        folder = self._folder(bench, id)
+        numbers = sorted(number for name in _names(folder) if (number := _number(name)) is not None)
+        found = []
+        for number in numbers:
+            try:
+                beginning = self._beginning(bench, id, number)
+            except UnknownAttempt:
+                continue
+            if self.file(beginning.attempt).is_file():
+                found.append(beginning.attempt)
+        return found
+
+    def get(self, bench: str, id: str, number: int) -> Attempt:
+        """Raises `UnknownAttempt`."""
+        return self._beginning(bench, id, number).attempt
+
+    def file(self, attempt: Attempt) -> Path:
+        """The attempt's notebook."""
+        return self._root / attempt.path
+
+    def notebook(self, attempt: Attempt) -> Notebook:
+        """The notebook as it is saved now. Raises `BrokenNotebook`."""
+        return read_notebook(self.file(attempt))
+
+    def start_notebook(self, attempt: Attempt) -> Notebook:
+        """The notebook as it was given, without outputs."""
+        return self._beginning(attempt.bench, attempt.id, attempt.number).start
+
+    def trace(self, attempt: Attempt) -> Trace:
+        """The recorded session, with the ids of the attempt's cells."""
+        return self._beginning(attempt.bench, attempt.id, attempt.number).trace
+
+    def _folder(self, bench: str, id: str) -> Path:
+        """Where the attempts at an instance are; refuses what isn't a plain name, or a link that leads out."""
+        for name in (bench, id):
+            if not name or name.startswith(".") or Path(name).name != name or "\\" in name or "\x00" in name:
+                raise InvalidRequest(f"{name[:80]!r} is no name of a bench or an instance.")
+        folder = self._root / FOLDER / bench / id
+        if not folder.resolve().is_relative_to(self._root.resolve()):
+            raise InvalidRequest(f"{FOLDER}/{bench}/{id} leads out of your files through a link: remove the link.")
+        return folder
+
+    def _beginning(self, bench: str, id: str, number: int) -> _Beginning:
+        file = self._folder(bench, id) / f"attempt-{number}" / _SIDECAR
+        try:
+            return _Beginning.model_validate_json(file.read_bytes())
+        except FileNotFoundError:
+            raise UnknownAttempt(f"There is no attempt {number} at {id}: start one from its page.") from None
+        except (OSError, ValidationError):
+            raise UnknownAttempt(
+                f"What is known of attempt {number} at {id} can't be read ({file.name} is damaged): start a new one."
+            ) from None
+
+    def _create(self, bench: Bench, id: str, kernel: str | None) -> Attempt:
+        reproduced = bench.notebook(id, "reproduced")
+        stripped, cells = strip_hints(reproduced)
+        kernelspec = _kernelspec(kernel)
+        folder = self._folder(bench.name, id)
+        building = folder / f".new-{secrets.token_hex(4)}"
+        try:
+            building.mkdir(parents=True)
+        except OSError as error:
+            raise _not_writable(folder, error) from error
+        try:
+            self._copy_inputs(bench, id, building)
+            number = self._next_number(folder)
+            attempt = Attempt(
+                bench=bench.name,
+                id=id,
+                number=number,
+                path=f"{FOLDER}/{bench.name}/{id}/attempt-{number}/{id}.ipynb",
+                started=datetime.now(timezone.utc),
+                stripped=cells,
+                left_out=reproduced.left_out,
+            )
+            document = _document(stripped, attempt, kernelspec)
+            (building / f"{id}.ipynb").write_text(_json(document), encoding="utf-8")
+            beginning = _beginning(attempt, document, trace_notebook(reproduced))
+            (building / _SIDECAR).write_text(beginning.model_dump_json(), encoding="utf-8")
+            (folder / _LAST).write_text(str(number), encoding="ascii")
+            os.rename(building, folder / f"attempt-{number}")
+        except LabError:
+            raise
+        except OSError as error:
+            raise _not_writable(folder, error) from error
+        finally:
+            shutil.rmtree(building, ignore_errors=True)
+        return attempt
+
+    def _copy_inputs(self, bench: Bench, id: str, building: Path) -> None:
+        source = bench.folder(id)
+        for file in bench.input_files(id):
+            copy = building / file.relative_to(source)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            # Content only: the originals may be read-only, the copies are the person's.
+            shutil.copyfile(file, copy)
+
+    def _next_number(self, folder: Path) -> int:
+        """One above every number that was ever used, also by attempts that were deleted since."""
+        used = [number for name in _names(folder) if (number := _number(name)) is not None]
+        with contextlib.suppress(OSError, ValueError):
+            used.append(int((folder / _LAST).read_text(encoding="ascii")))
+        return max(used, default=0) + 1
+
+
+def _document(notebook: Notebook, attempt: Attempt, kernelspec: Mapping[str, str]) -> dict[str, Any]:
+    metadata: dict[str, Any] = {key: notebook.metadata[key] for key in _KEPT_METADATA if key in notebook.metadata}
+    metadata["kernelspec"] = dict(kernelspec)
+    metadata["junobench_lab"] = {"bench": attempt.bench, "id": attempt.id, "attempt": attempt.number}
+    cells = [cell.model_copy(update={"metadata": {}}) for cell in notebook.cells]
+    return to_nbformat(notebook.model_copy(update={"metadata": metadata, "cells": cells}))
+
+
+def _beginning(attempt: Attempt, document: Mapping[str, Any], recorded: Trace) -> _Beginning:
+    """The recorded trace, told of the attempt's cells: their ids, and their sources without the hints.
+
+    The trace is that of the published notebook, because the marks of cells that ran twice are among the hints.
+    """
+    given = parse_notebook(document, where=attempt.path)
+    start = given.model_copy(update={"cells": [cell.model_copy(update={"outputs": []}) for cell in given.cells]})
+    return _Beginning(attempt=attempt, start=start, trace=retold(recorded, start))
+
+
+def retold(trace: Trace, notebook: Notebook) -> Trace:
+    """A trace with the ids and sources of another version of its notebook, cell by cell."""
+    cells = [
+        traced.model_copy(
+            update={
+                "id": notebook.cells[traced.cell].id,
+                "source": notebook.cells[traced.cell].source,
+                "first_line": first_line(notebook.cells[traced.cell].source),
+            }
+        )
+        for traced in trace.cells
+    ]
+    return trace.model_copy(update={"cells": cells})
+
+
+def _kernelspec(kernel: str | None) -> dict[str, str]:
+    from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
+
+    name = kernel or "python3"
+    try:
+        spec = KernelSpecManager().get_kernel_spec(name)
+    except (NoSuchKernel, ValueError):
+        raise EnvironmentUnavailable(
+            f"No kernel {name[:80]!r} is installed: choose another in the settings, or see `jupyter kernelspec list`."
+        ) from None
+    return {"name": name, "display_name": spec.display_name, "language": spec.language}
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+def _number(name: str) -> int | None:
+    match = _ATTEMPT.fullmatch(name)
+    return int(match.group(1)) if match else None
+
+
+def _json(document: Mapping[str, Any]) -> str:
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+def _not_writable(folder: Path, error: OSError) -> EnvironmentUnavailable:
+    return EnvironmentUnavailable(
+        f"The attempt can't be written to {folder} ({error.strerror or error}): free some disk space, or see that the "
+        "folder can be written and nothing else is in its place."
+    )

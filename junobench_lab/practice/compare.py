@@ -1,0 +1,149 @@
+"""Comparison of two notebooks as people read them: first which cells ran in which order, then what the cells say.
+
+Outputs, counts, ids and metadata are left aside: they change with every run and drown what matters.
+"""
+
+import time
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import pairwise
+
+from ..instances.models import Cell
+from ..instances.notebooks import Notebook
+from ..model import Model
+from ..trace.align import align_cells
+from .models import CellPair, Comparison, SequenceStep, Side
+from .sequence import compare_sequences
+from .source_relation import relate_sources
+
+
+class SideInput(Model):
+    """One side: the notebook, how it is called, and the order in which its cells ran."""
+
+    notebook: Notebook
+    title: str
+    detail: str = ""
+    modified: datetime | None = None
+    sequence: list[int]
+    """Cells in the order of execution, through the crash cell's counterpart."""
+
+
+def compare_notebooks(left: SideInput, right: SideInput, *, crash_cell: int | None = None) -> Comparison:
+    """Compare two sides. ``crash_cell`` is the crash cell's counterpart on the left side."""
+    began = time.perf_counter()
+    pairs = align_cells(left.notebook.cells, right.notebook.cells)
+    cells = _cell_pairs(left.notebook.cells, right.notebook.cells, pairs, crash_cell)
+    counterparts = {a: b for a, b in pairs if a is not None and b is not None}
+    sequence = compare_sequences(left.sequence, right.sequence, counterparts)
+    return Comparison(
+        left=_side(left),
+        right=_side(right),
+        sequence=sequence,
+        cells=cells,
+        sequence_sentence=_sequence_sentence(sequence, left.title, right.title),
+        source_sentence=_source_sentence(cells),
+        seconds=time.perf_counter() - began,
+    )
+
+
+def _side(side: SideInput) -> Side:
+    return Side(title=side.title, detail=side.detail, modified=side.modified, executions=len(side.sequence))
+
+
+def _cell_pairs(
+    left: Sequence[Cell],
+    right: Sequence[Cell],
+    pairs: Sequence[tuple[int | None, int | None]],
+    crash_cell: int | None,
+) -> list[CellPair]:
+    moved = _moved(pairs)
+    found = []
+    for a, b in pairs:
+        one, other = (None if a is None else left[a]), (None if b is None else right[b])
+        if _blank(one) and _blank(other):
+            # Saved notebooks often end in an empty cell; that is no difference.
+            continue
+        cell = one or other
+        assert cell is not None
+        if one is None or other is None:
+            found.append(
+                CellPair(
+                    relation="added" if one is None else "removed",
+                    source="differs",
+                    type=cell.type,
+                    left=a,
+                    right=b,
+                    left_source=one.source if one else "",
+                    right_source=other.source if other else "",
+                    crash=a is not None and a == crash_cell,
+                )
+            )
+            continue
+        relation = relate_sources(one.source, other.source, code=one.type == other.type == "code")
+        same = relation.kind == "same" and one.type == other.type
+        found.append(
+            CellPair(
+                relation="moved" if (a, b) in moved and same else "unchanged" if same else "changed",
+                source=relation.kind if one.type == other.type else "differs",
+                type=other.type,
+                left=a,
+                right=b,
+                left_source=one.source,
+                right_source=other.source,
+                crash=a == crash_cell,
+                renamed=relation.renamed,
+            )
+        )
+    return found
+
+
+def _blank(cell: Cell | None) -> bool:
+    return cell is None or not cell.source.strip()
+
+
+def _moved(pairs: Sequence[tuple[int | None, int | None]]) -> set[tuple[int, int]]:
+    """Pairs that cross others: the fewest that have to be taken out for the rest to stand in order."""
+    both = sorted((a, b) for a, b in pairs if a is not None and b is not None)
+    if all(x[1] < y[1] for x, y in pairwise(both)):
+        return set()
+    kept = compare_sequences([a for a, _ in both], sorted(b for _, b in both), dict(both))
+    in_order = {(step.left, step.right) for step in kept if step.relation == "same"}
+    return {pair for pair in both if pair not in in_order}
+
+
+def _sequence_sentence(sequence: Sequence[SequenceStep], left: str, right: str) -> str:
+    counts = {relation: sum(step.relation == relation for step in sequence) for relation in _SEQUENCE_WORDS}
+    counts["moved"] = sum(step.relation == "moved" and step.left is not None for step in sequence)
+    sides = {"left": _lowered(left), "right": _lowered(right)}
+    parts = [
+        f"{number} {words.format(**sides)}"
+        for relation, words in _SEQUENCE_WORDS.items()
+        if (number := counts[relation])
+    ]
+    return ", ".join(parts) if parts else "the same cells in the same order"
+
+
+_SEQUENCE_WORDS = {
+    "only_left": "only in {left}",
+    "only_right": "only in {right}",
+    "repeated_left": "run again in {left}",
+    "repeated_right": "run again in {right}",
+    "moved": "at another place",
+}
+
+
+def _lowered(title: str) -> str:
+    """ "Your fix" -> "your fix"; a file's name stays as it is."""
+    return title[:1].lower() + title[1:] if title in {"Your fix", "Reference fix"} else title
+
+
+def _source_sentence(cells: Sequence[CellPair]) -> str:
+    total = len(cells)
+    comments = sum(pair.relation == "changed" and pair.source == "same_but_comments" for pair in cells)
+    differ = sum(pair.relation != "unchanged" for pair in cells) - comments
+    if not differ and not comments:
+        return f"all {total} cells are the same"
+    if not differ:
+        return f"{comments} of {total} cells differ{'s' if comments == 1 else ''} only in comments"
+    sentence = f"{differ} of {total} cells differ{'s' if differ == 1 else ''}"
+    return f"{sentence}, {comments} more only in comments" if comments else sentence

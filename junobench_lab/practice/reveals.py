@@ -1,0 +1,69 @@
+"""What a person has chosen to see of the answers; kept in one file, so that a choice lasts."""
+
+import json
+import os
+import secrets
+from pathlib import Path
+from threading import Lock
+
+from ..data_folder import data_folder
+from ..errors import EnvironmentUnavailable, NotRevealed
+from .models import Reveal, Reveals
+
+_WORDS: dict[Reveal, str] = {
+    "root_cause": "The root cause",
+    "explanation": "The explanation",
+    "diagnosis": "The diagnosis",
+    "fixed": "The reference fix",
+}
+_ORDER = tuple(_WORDS)
+
+
+class RevealStore:
+    """The reveals of one person, in a JSON file: bench -> id -> what was revealed."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file if file is not None else data_folder() / "reveals.json"
+        self._lock = Lock()
+
+    def revealed(self, bench: str, id: str) -> Reveals:
+        what = self._read().get(bench, {}).get(id, [])
+        return Reveals(bench=bench, id=id, revealed=[one for one in _ORDER if one in what])
+
+    def reveal(self, bench: str, id: str, what: Reveal) -> Reveals:
+        """Raises `EnvironmentUnavailable` where the file can't be written."""
+        with self._lock:
+            content = self._read()
+            chosen = content.setdefault(bench, {}).setdefault(id, [])
+            if what not in chosen:
+                chosen.append(what)
+                self._write(content)
+        return self.revealed(bench, id)
+
+    def require(self, bench: str, id: str, what: Reveal) -> None:
+        """Raises `NotRevealed` where the person hasn't chosen to see it yet."""
+        if what not in self.revealed(bench, id).revealed:
+            raise NotRevealed(f"{_WORDS[what]} of {id} is hidden until you choose to see it: use Reveal on its page.")
+
+    def _read(self) -> dict[str, dict[str, list[str]]]:
+        try:
+            content = json.loads(self._file.read_bytes())
+            return {
+                str(bench): {str(id): [str(one) for one in what] for id, what in ids.items()}
+                for bench, ids in content.items()
+            }
+        except (OSError, ValueError, AttributeError, TypeError):
+            # A damaged file hides everything again, which harms nobody.
+            return {}
+
+    def _write(self, content: dict[str, dict[str, list[str]]]) -> None:
+        temporary = self._file.with_name(f".{self._file.name}.{secrets.token_hex(4)}")
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            temporary.write_text(json.dumps(content, indent=1), encoding="utf-8")
+            os.replace(temporary, self._file)
+        except OSError as error:
+            temporary.unlink(missing_ok=True)
+            raise EnvironmentUnavailable(
+                f"The reveal can't be written to {self._file} ({error.strerror}): see that the folder can be written."
+            ) from error
