@@ -16,8 +16,16 @@ export class LabResponseError extends Error {
 }
 
 /** Address of a route of the server extension; each part is escaped. */
-export function routeURL(settings: ServerConnection.ISettings, ...parts: string[]): string {
-  return URLExt.join(settings.baseUrl, 'junobench-lab', 'api', ...parts.map(encodeURIComponent));
+export function routeURL(
+  settings: ServerConnection.ISettings,
+  ...parts: string[]
+): string {
+  return URLExt.join(
+    settings.baseUrl,
+    'junobench-lab',
+    'api',
+    ...parts.map(encodeURIComponent)
+  );
 }
 
 /** Call a route and give back the raw answer, or throw a `LabResponseError`. */
@@ -33,7 +41,11 @@ export async function requestRaw(
     if (init.signal?.aborted) {
       throw error;
     }
-    throw new LabResponseError('The Jupyter server does not answer. Check that it is still running.', 0, 'Network');
+    throw new LabResponseError(
+      'The Jupyter server does not answer. Check that it is still running.',
+      0,
+      'Network'
+    );
   }
   if (!response.ok) {
     throw await toError(response);
@@ -57,7 +69,12 @@ interface IErrorReply {
 }
 
 function isErrorReply(value: unknown): value is IErrorReply {
-  return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'message' in value &&
+    typeof value.message === 'string'
+  );
 }
 
 async function toError(response: Response): Promise<LabResponseError> {
@@ -68,7 +85,11 @@ async function toError(response: Response): Promise<LabResponseError> {
     // Not JSON: an answer of a proxy or of a server without the extension.
   }
   if (isErrorReply(body)) {
-    return new LabResponseError(body.message, response.status, body.kind ?? 'Server');
+    return new LabResponseError(
+      body.message,
+      response.status,
+      body.kind ?? 'Server'
+    );
   }
   const message =
     response.status === 404

@@ -85,7 +85,10 @@ export interface IRuns {
   readonly changed: ISignal<IRuns, void>;
 }
 
-export const IRuns = new Token<IRuns>('junobench-lab:IRuns', 'Runs variants and attempts and follows their events.');
+export const IRuns = new Token<IRuns>(
+  'junobench-lab:IRuns',
+  'Runs variants and attempts and follows their events.'
+);
 
 /** Opens comparisons of two notebooks. */
 export interface IComparisons {

@@ -30,6 +30,8 @@ class Step(Model):
     cell: int
     source: str
     nth: int = 1
+    may_crash: bool = False
+    """Whether the recorded session, too, had an error here and went on: the run goes on as well."""
 
 
 class Expectation(Model):
@@ -38,6 +40,9 @@ class Expectation(Model):
     step: int | None
     """Index of the step where it crashes; ``None`` where no step of the plan is the crash cell's counterpart."""
     ename: str
+    """Exception type as labelled; that of the notebook's own error output where the labels have none."""
+    recorded_ename: str | None = None
+    """Exception type of the notebook's own error output; it counts as labelled, too, where the two differ."""
     evalue: str = ""
 
 
@@ -45,6 +50,8 @@ class Plan(Model):
     steps: list[Step]
     crash: Expectation | None = None
     """What a crash is compared with; also for a variant that must not crash."""
+    attempt: bool = False
+    """Whether a person's repair is run: the outcome then says what "no crash" does not show."""
     note: str | None = None
     """How the order came about, where it isn't the recorded one."""
 
@@ -180,8 +187,11 @@ class InstanceVerification(Model):
     ok: bool
     reproduced: Outcome | None = None
     fixed: Outcome | None = None
+    fixed2: Outcome | None = None
     differ: bool | None = None
     """Whether reproduced and fixed differ in source or in sequence."""
+    flaky: bool = False
+    """Whether repeated runs came to different verdicts."""
     sentence: str
     runs: list[str] = Field(default_factory=list)
     """Ids of the records."""

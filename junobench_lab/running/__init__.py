@@ -1,0 +1,1 @@
+"""Running a notebook's recorded order in a kernel: plan, runner, outcome, records."""

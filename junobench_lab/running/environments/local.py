@@ -1,0 +1,184 @@
+"""Kernels on this machine, of any installed kernelspec."""
+
+import asyncio
+import contextlib
+import os
+import re
+import uuid
+from typing import IO, TYPE_CHECKING
+
+from ...errors import EnvironmentUnavailable
+from ..pinning import DROPPED_ENVIRONMENT, PINNED_ENVIRONMENT
+from ..workspace import Workspace
+from .base import EnvironmentName, KernelExit
+from .exit_words import exit_sentence
+from .memory import default_memory_bound, out_of_memory_kills, prefer_as_victim
+from .processes import MARK, ProcessFamily
+
+if TYPE_CHECKING:
+    import zmq.asyncio
+    from jupyter_client.asynchronous.client import AsyncKernelClient
+    from jupyter_client.manager import AsyncKernelManager
+
+DEFAULT_KERNEL = "python3"
+
+_MESSAGE_BOUND = 32 * 1024 * 1024
+"""Bytes; a larger message is dropped by the socket, so that no cell can fill the memory of the lab's server."""
+_REAP_BOUND = 1.0
+_SIGKILL_CODES = (-9, 137)
+_TERMINAL_CODES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+
+
+class LocalEnvironment:
+    """Starts kernels as processes of this machine, through `jupyter_client`."""
+
+    name: EnvironmentName = "local"
+
+    def __init__(self, kernel: str | None = None) -> None:
+        self.kernel = kernel or DEFAULT_KERNEL
+
+    async def launch(self, workspace: Workspace) -> "LocalKernel":
+        import zmq.asyncio
+        from jupyter_client.kernelspec import NoSuchKernel
+        from jupyter_client.manager import AsyncKernelManager
+
+        context = zmq.asyncio.Context()
+        # The defaults of all sockets made from it: reconnect fast while the kernel starts, and refuse floods.
+        context.setsockopt(zmq.MAXMSGSIZE, _MESSAGE_BOUND)
+        context.setsockopt(zmq.RECONNECT_IVL, 20)
+        context.setsockopt(zmq.LINGER, 0)
+        manager = AsyncKernelManager(
+            kernel_name=self.kernel, context=context, connection_file=str(workspace.root / "connection.json")
+        )
+        sockets = workspace.sockets
+        if sockets is not None and os.name == "posix":
+            # Unix sockets in a folder of our own: no ports to race for, nobody else can connect.
+            manager.transport = "ipc"
+            manager.ip = str(sockets)
+        mark = uuid.uuid4().hex
+        log = (workspace.root / "kernel.log").open("w+b")
+        kills = out_of_memory_kills()
+        try:
+            self._require_python(manager)
+            await manager.start_kernel(
+                cwd=str(workspace.folder),
+                env=_environment(workspace, mark),
+                stdout=log,
+                stderr=log,
+            )
+        except BaseException as error:
+            log.close()
+            with contextlib.suppress(Exception):
+                await manager._async_cleanup_resources()
+            context.destroy(linger=0)
+            if isinstance(error, NoSuchKernel):
+                raise EnvironmentUnavailable(_no_such_kernel(self.kernel)) from error
+            if isinstance(error, OSError):
+                raise EnvironmentUnavailable(
+                    f"The kernel {self.kernel} could not be started ({error.strerror}: {error.filename}); "
+                    "its interpreter may have been removed, so install the kernel again or choose another."
+                ) from error
+            raise
+        return LocalKernel(manager, context, mark, log, kills)
+
+    def _require_python(self, manager: "AsyncKernelManager") -> None:
+        spec = manager.kernel_spec
+        language = (spec.language if spec is not None else "") or "python"
+        if language.lower() != "python":
+            raise EnvironmentUnavailable(
+                f"The kernel {self.kernel} speaks {language}, but the notebooks are written in Python; choose another."
+            )
+
+
+class LocalKernel:
+    """A kernel's process on this machine (see `base.LaunchedKernel`)."""
+
+    def __init__(
+        self,
+        manager: "AsyncKernelManager",
+        context: "zmq.asyncio.Context",
+        mark: str,
+        log: IO[bytes],
+        kills_before: tuple[int, ...],
+    ) -> None:
+        self._manager = manager
+        self._context = context
+        self._log = log
+        self._kills_before = kills_before
+        self._pid: int = manager.provisioner.pid  # type: ignore[union-attr,attr-defined]
+        self._family = ProcessFamily(self._pid, mark)
+        self._exit: KernelExit | None = None
+        self._closed = False
+        self.memory_bound = default_memory_bound()
+        prefer_as_victim(self._pid)
+        self.client: AsyncKernelClient = manager.client(context=context)
+        self.client.start_channels(stdin=False, hb=False, control=False)
+
+    async def exited(self) -> KernelExit | None:
+        if self._exit is None:
+            provisioner = self._manager.provisioner
+            code = await provisioner.poll() if provisioner is not None else 0
+            if code is not None:
+                self._exit = self._read_exit(code)
+        return self._exit
+
+    def _read_exit(self, code: int) -> KernelExit:
+        if code in _SIGKILL_CODES and out_of_memory_kills() != self._kills_before:
+            return KernelExit("The system killed the kernel because memory ran out.", out_of_memory=True)
+        return KernelExit(exit_sentence(code))
+
+    async def memory(self, bound: int) -> int:
+        return await asyncio.to_thread(self._family.memory, bound)
+
+    async def interrupt(self) -> None:
+        with contextlib.suppress(Exception):
+            await self._manager.interrupt_kernel()
+
+    def last_words(self) -> str:
+        try:
+            self._log.flush()
+            size = self._log.seek(0, os.SEEK_END)
+            self._log.seek(max(0, size - 4000))
+            text = self._log.read().decode("utf-8", "replace")
+        except (OSError, ValueError):
+            return ""
+        lines = [line.strip() for line in _TERMINAL_CODES.sub("", text).splitlines() if line.strip()]
+        return " / ".join(lines[-3:])
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        await asyncio.to_thread(self._family.end_all)
+        with contextlib.suppress(Exception):
+            provisioner = self._manager.provisioner
+            if provisioner is not None:
+                # Takes the dead process off the system's list.
+                await asyncio.wait_for(provisioner.wait(), _REAP_BOUND)
+        with contextlib.suppress(Exception):
+            self.client.stop_channels()
+        with contextlib.suppress(Exception):
+            await self._manager._async_cleanup_resources()
+        self._context.destroy(linger=0)
+        self._log.close()
+
+
+def _environment(workspace: Workspace, mark: str) -> dict[str, str]:
+    """The kernel's environment variables; the kernelspec's own are put over them by `jupyter_client`."""
+    kept = {name: value for name, value in os.environ.items() if name not in DROPPED_ENVIRONMENT}
+    return {
+        **kept,
+        **PINNED_ENVIRONMENT,
+        # A person's profile may hold start-up files, and its history is one file for all kernels.
+        "IPYTHONDIR": str(workspace.ipython),
+        "TMPDIR": str(workspace.temporary),
+        "JOBLIB_TEMP_FOLDER": str(workspace.temporary),
+        MARK: mark,
+    }
+
+
+def _no_such_kernel(kernel: str) -> str:
+    from jupyter_client.kernelspec import KernelSpecManager
+
+    installed = ", ".join(sorted(KernelSpecManager().find_kernel_specs())) or "none"
+    return f"There is no kernel named {kernel}; installed are: {installed}."

@@ -1,0 +1,43 @@
+"""What is pinned so that a run repeats: seeds, hash seed, time zone, language (junobench-format.md, rule 6)."""
+
+import ast
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+_SOURCE = Path(__file__).parent / "kernel_side" / "pin.py"
+
+PINNED_ENVIRONMENT: Mapping[str, str] = {
+    "PYTHONHASHSEED": "0",
+    "TZ": "UTC",
+    "LC_ALL": "C.UTF-8",
+    "LANG": "C.UTF-8",
+    "PYTHONUTF8": "1",
+    "PYTHONUNBUFFERED": "1",
+}
+"""Environment variables of every kernel."""
+
+DROPPED_ENVIRONMENT: tuple[str, ...] = ("MPLBACKEND", "PYTHONSTARTUP", "PYTHONINSPECT", "PYTHONWARNINGS", "LANGUAGE")
+"""Variables of a person's shell that would change what a notebook does; the kernel then chooses its own."""
+
+_ANSWER = "versions"
+
+
+def pin_expressions() -> dict[str, str]:
+    """The user expressions of the silent request that pins a kernel and asks for its versions.
+
+    An expression leaves the notebook's namespace, its history and its counts as they are, which a statement wouldn't.
+    """
+    source = _SOURCE.read_text(encoding="utf-8")
+    return {_ANSWER: f"(lambda space: (exec({source!r}, space), space['answer']())[1])({{'__name__': 'junobench_pin'}})"}
+
+
+def read_versions(reply: Mapping[str, Any]) -> dict[str, str]:
+    """The versions in the kernel's answer; empty where the kernel could not tell."""
+    try:
+        text = reply["user_expressions"][_ANSWER]["data"]["text/plain"]
+        answer = json.loads(ast.literal_eval(text))
+    except (KeyError, TypeError, ValueError, SyntaxError):
+        return {}
+    return {str(name): str(version) for name, version in answer.items()}

@@ -1,0 +1,107 @@
+"""The one way in which the server, the command line and the verification run something."""
+
+import asyncio
+import platform
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from pathlib import Path
+
+from .._version import __version__
+from ..errors import InvalidRequest
+from ..instances.bench import Bench
+from ..instances.notebooks import Notebook
+from ..trace.models import Trace
+from .environments.base import KernelEnvironment
+from .environments.local import LocalEnvironment
+from .models import Event, Limits, Plan, RunRecord, Target
+from .outcome import judge
+from .plan import plan_attempt, plan_variant
+from .records import RecordStore
+from .runner import run_plan
+
+
+@dataclass(frozen=True)
+class RunJob:
+    """All that a run needs: what it is of, its plan, and the input files."""
+
+    target: Target
+    plan: Plan
+    folder: Path
+    """The instance's folder."""
+    files: Sequence[Path] = field(default_factory=tuple)
+    """What is copied for the run: files below `folder`."""
+    run: str = field(default_factory=RecordStore.new_id)
+    """Id that the record will have."""
+
+
+def variant_job(bench: Bench, id: str, variant: str) -> RunJob:
+    """Prepare a run of a variant.
+
+    Raises `UnknownInstance`, `UnknownVariant`, `BrokenNotebook`, and `InvalidRequest` where nothing was run in it.
+    """
+    notebook = bench.notebook(id, variant)
+    reproduced = notebook if variant == "reproduced" else bench.notebook(id, "reproduced")
+    plan = plan_variant(notebook, reproduced=reproduced, crash=bench.summary(id).crash)
+    return _job(bench, Target(bench=bench.name, id=id, variant=variant), plan)
+
+
+def attempt_job(
+    bench: Bench,
+    id: str,
+    number: int,
+    *,
+    attempt: Notebook,
+    start: Notebook,
+    trace: Trace,
+    order: Sequence[str] | None = None,
+) -> RunJob:
+    """Prepare a run of an attempt (see `plan_attempt`). Raises `UnknownInstance`, `InvalidRequest`."""
+    plan = plan_attempt(attempt, start=start, trace=trace, crash=bench.summary(id).crash, order=order)
+    return _job(bench, Target(bench=bench.name, id=id, attempt=number), plan)
+
+
+async def run_target(
+    job: RunJob,
+    *,
+    store: RecordStore,
+    environment: KernelEnvironment | None = None,
+    limits: Limits | None = None,
+    cancel: asyncio.Event | None = None,
+) -> AsyncIterator[Event | RunRecord]:
+    """Run a job and keep its record.
+
+    Yields every event, and as the last item the finished record, which is on disk by then. A record without an outcome
+    is on disk from the start. Raises `EnvironmentUnavailable` where records can't be written; all that goes wrong with
+    the kernel is in the outcome.
+    """
+    environment = environment or LocalEnvironment()
+    limits = limits or Limits()
+    record = RunRecord(
+        run=job.run,
+        target=job.target,
+        environment=environment.name,
+        kernel=environment.kernel,
+        started=datetime.now(timezone.utc),
+        product=__version__,
+        platform=platform.platform(),
+        limits=limits,
+        plan=job.plan,
+    )
+    await asyncio.to_thread(store.save, record)
+    events: list[Event] = []
+    async for event in run_plan(
+        job.plan, folder=job.folder, files=job.files, environment=environment, limits=limits, cancel=cancel
+    ):
+        events.append(event)
+        yield event
+    outcome = judge(job.plan, events)
+    record = record.model_copy(update={"events": events, "outcome": outcome, "ended": datetime.now(timezone.utc)})
+    await asyncio.to_thread(store.save, record)
+    yield record
+
+
+def _job(bench: Bench, target: Target, plan: Plan) -> RunJob:
+    if not plan.steps:
+        raise InvalidRequest(f"{target.describe()}: {plan.note}")
+    return RunJob(target, plan, bench.folder(target.id), bench.input_files(target.id))

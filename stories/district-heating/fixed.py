@@ -1,0 +1,1 @@
+# %% order imports, gap, load, look, scatter, corr, gap, features, split, fit, evaluate, plot, lags, linear, naive

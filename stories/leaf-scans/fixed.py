@@ -1,0 +1,1 @@
+# %% order imports, load, gap, show, counts, gap, means, scale, flatten, split, fit, score, matrix
