@@ -114,6 +114,10 @@ const comparisons: JupyterFrontEndPlugin<IComparisons> = {
         open.add(widget);
         widget.disposed.connect(() => open.delete(widget));
         shell.add(widget, 'main', { type: 'JunoBench Lab' });
+        if (!widget.parent) {
+          // Jupyter Notebook's main area takes one widget alone.
+          shell.add(widget, 'down', { type: 'JunoBench Lab' });
+        }
         shell.activateById(widget.id);
         await model.refresh();
       }
