@@ -10,7 +10,13 @@ import { ITranslator, nullTranslator } from '@jupyterlab/translation';
 import { LabClient } from '../client';
 import { CommandIDs } from '../commands';
 import { compareIcon } from '../icons';
-import { IComparisons, IInstances, NotebookRef } from '../tokens';
+import {
+  IComparisons,
+  IInstances,
+  IRuns,
+  NotebookRef,
+  Outcome
+} from '../tokens';
 import { ComparisonModel, sameNotebook } from './model';
 import type { LanguageOf } from './source-lane';
 import { ComparisonWidget } from './widget';
@@ -23,12 +29,13 @@ const comparisons: JupyterFrontEndPlugin<IComparisons> = {
   autoStart: true,
   provides: IComparisons,
   requires: [INotebookTracker, IInstances, IEditorLanguageRegistry],
-  optional: [ITranslator, ICommandPalette],
+  optional: [IRuns, ITranslator, ICommandPalette],
   activate: (
     app: JupyterFrontEnd,
     tracker: INotebookTracker,
     instances: IInstances,
     languages: IEditorLanguageRegistry,
+    runs: IRuns | null,
     translator: ITranslator | null,
     palette: ICommandPalette | null
   ): IComparisons => {
@@ -71,6 +78,13 @@ const comparisons: JupyterFrontEndPlugin<IComparisons> = {
     tracker.forEach(follow);
     tracker.widgetAdded.connect((_, panel) => follow(panel));
 
+    // What an attempt ran is what its latest run executed.
+    runs?.changed.connect(() => {
+      for (const { model } of open) {
+        model.noteRun(latestRun(runs, model.left));
+      }
+    });
+
     /** Whether both sides may be seen; asks where one gives the answer away. */
     const mayShow = async (...refs: NotebookRef[]): Promise<boolean> => {
       for (const { bench, id, variant } of refs) {
@@ -111,6 +125,7 @@ const comparisons: JupyterFrontEndPlugin<IComparisons> = {
           languageOf,
           translator ?? nullTranslator
         );
+        model.noteRun(runs && latestRun(runs, left));
         open.add(widget);
         widget.disposed.connect(() => open.delete(widget));
         shell.add(widget, 'main', { type: 'JunoBench Lab' });
@@ -159,6 +174,11 @@ const comparisons: JupyterFrontEndPlugin<IComparisons> = {
     return service;
   }
 };
+
+function latestRun(runs: IRuns, ref: NotebookRef): Outcome | null {
+  const { bench, id, variant = null, attempt = null } = ref;
+  return bench && id ? runs.latest({ bench, id, variant, attempt }) : null;
+}
 
 /** A reference with what it doesn't name left empty. */
 function reference(given: Partial<NotebookRef>): NotebookRef {

@@ -1,7 +1,7 @@
 import { ISignal, Signal } from '@lumino/signaling';
 
 import type { LabClient } from '../client';
-import type { Comparison, NotebookRef } from '../tokens';
+import type { Comparison, NotebookRef, Outcome } from '../tokens';
 import { Block, blocksOf, differencesIn } from './blocks';
 
 /** One comparison: what is compared, how it came out, and what of it is looked at. */
@@ -104,6 +104,16 @@ export class ComparisonModel {
     }
   }
 
+  /** Tell the outcome of the latest run of the left side; a new one is compared with at once. */
+  noteRun(outcome: Outcome | null): void {
+    if (outcome !== this._run) {
+      this._run = outcome;
+      if (this._comparison) {
+        void this.refresh();
+      }
+    }
+  }
+
   /** Step to the next difference (1) or the one before (-1), round the ends. */
   step(by: 1 | -1): void {
     if (this._differences === 0) {
@@ -142,6 +152,7 @@ export class ComparisonModel {
   private _comparedAt: Date | null = null;
   private _comparing: AbortController | null = null;
   private _problem = '';
+  private _run: Outcome | null = null;
   private readonly _changed = new Signal<this, void>(this);
   private readonly _stepped = new Signal<this, number>(this);
 }

@@ -1,4 +1,5 @@
 import type { Comparison, NotebookRef } from '../../tokens';
+import { outcome } from '../../runs/__tests__/records';
 import { ComparisonModel, sameNotebook } from '../model';
 import { sampleComparison } from './comparisons';
 
@@ -73,6 +74,20 @@ describe('ComparisonModel', () => {
     await first;
     expect(model.comparison?.cells).toHaveLength(6);
     expect(model.comparing).toBe(false);
+  });
+
+  it('compares anew after a run, once', async () => {
+    let compared = 0;
+    const model = make(async () => {
+      compared++;
+      return sampleComparison();
+    });
+    model.noteRun(null);
+    await model.refresh();
+    const run = outcome('no_crash');
+    model.noteRun(run);
+    model.noteRun(run);
+    expect(compared).toBe(2);
   });
 
   it('keeps the last result when a later one fails, and says why', async () => {
