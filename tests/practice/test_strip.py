@@ -1,0 +1,75 @@
+"""Comments that give the cause away are taken out of what a person gets; all others stay."""
+
+import pytest
+
+from junobench_lab.practice.strip import is_hint, strip_hints
+from tests.notebook_factory import code, markdown, parsed
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "# [re-execute] this crash is because this cell was executed more than once",
+        "#[reexecute]",
+        "# fix ----",
+        "# fix",
+        "    # fixed: use the test set",
+        "# Fixed version",
+        "# bug: wrong axis",
+        "# the bug is here",
+        "# solution",
+        "# fix the bug",
+        "# fix for the error",
+        "# this crash is because the column was dropped",
+        "# this line crashes",
+        "# it crashes here",
+        "# causes the crash",
+    ],
+)
+def test_a_comment_on_the_fault_or_its_repair_is_a_hint(line: str):
+    assert is_hint(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "# fix the random seed",
+        "# fixed effects model",
+        "# fix missing ages with the median",
+        "# bug reports per week",
+        "# car crash data of 2019",
+        "# crash severity by hour",
+        "# error bars",
+        "# prediction error on the test set",
+        "# solutions of the quadratic",
+        "# repairs per machine",
+        'print("# fix ----")',
+        "x = 1  # fix",
+        "",
+    ],
+)
+def test_any_other_line_stays(line: str):
+    assert not is_hint(line)
+
+
+def test_line_numbers_go_on_fitting():
+    source = "# [re-execute] run twice\ndf = df.drop(columns=['id'])"
+    notebook = parsed(markdown("# fix"), code(source, 3, error=("KeyError", "'id'")))
+    stripped, cells = strip_hints(notebook)
+    assert cells == [1]
+    assert stripped.cells[1].source == "\ndf = df.drop(columns=['id'])"
+    assert stripped.cells[0].source == "# fix"
+
+
+def test_the_traceback_does_not_show_what_was_taken_out():
+    source = "# fix ----\nx = y"
+    notebook = parsed(code(source, 1, error=("NameError", "name 'y' is not defined")))
+    stripped, _ = strip_hints(notebook)
+    text = "\n".join(stripped.cells[0].outputs[0]["traceback"])
+    assert "fix" not in text
+    assert "----> 2 x = y" in text
+
+
+def test_a_notebook_without_hints_stays_as_it_is():
+    notebook = parsed(code("x = 1  # one", 1))
+    assert strip_hints(notebook) == (notebook, [])
