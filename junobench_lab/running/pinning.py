@@ -30,7 +30,9 @@ def pin_expressions() -> dict[str, str]:
     An expression leaves the notebook's namespace, its history and its counts as they are, which a statement wouldn't.
     """
     source = _SOURCE.read_text(encoding="utf-8")
-    return {_ANSWER: f"(lambda space: (exec({source!r}, space), space['answer']())[1])({{'__name__': 'junobench_pin'}})"}
+    return {
+        _ANSWER: f"(lambda space: (exec({source!r}, space), space['answer']())[1])({{'__name__': 'junobench_pin'}})"
+    }
 
 
 def read_versions(reply: Mapping[str, Any]) -> dict[str, str]:

@@ -51,26 +51,22 @@ def plan_attempt(
     twins = _twins(start, attempt)
     crash_cell = trace.crash.cell if trace.crash is not None else None
     target = twins.get(crash_cell) if crash_cell is not None else None
-    own = _own_order(attempt, target, order or [])
-    if own is not None:
-        cells, note = own
-    else:
-        cells, note = _recorded_order(attempt, start, trace, twins)
+    cells, note = _own_order(attempt, target, order or []) or _recorded_order(attempt, start, trace, twins)
     steps = _numbered(attempt, cells)
     expected = next((step.index for step in reversed(steps) if step.cell == target), None)
     return Plan(
         steps=steps,
         crash=_expectation(crash, trace, expected),
         attempt=True,
-        note=note if steps else "No code cell of the recorded order is left in this attempt, so there is nothing to run.",
+        note=note
+        if steps
+        else "No code cell of the recorded order is left in this attempt, so there is nothing to run.",
     )
 
 
 def _plan_recorded_crash(notebook: Notebook, trace: Trace, crash: Crash | None) -> Plan:
     note = None if trace.crash is not None else "This variant records no crash, so its whole recorded order runs."
-    return _plan(
-        notebook, trace.executions, crash, trace, expected=trace.crash is not None, tolerant=True, note=note
-    )
+    return _plan(notebook, trace.executions, crash, trace, expected=trace.crash is not None, tolerant=True, note=note)
 
 
 def _plan(
@@ -149,7 +145,7 @@ def _twins(start: Notebook, attempt: Notebook) -> dict[int, int]:
     return {left: right for left, right in pairs if attempt.cells[right].type == "code"}
 
 
-def _own_order(attempt: Notebook, target: int | None, order: Sequence[str]) -> tuple[list[int], str] | None:
+def _own_order(attempt: Notebook, target: int | None, order: Sequence[str]) -> tuple[list[int], str | None] | None:
     """The person's own session through the crash cell, and a note; ``None`` where they haven't run that cell."""
     if target is None or attempt.cells[target].id not in order:
         return None

@@ -3,11 +3,13 @@
 import os
 import re
 import secrets
+from collections.abc import Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 
 from pydantic import ValidationError
 
+from ..data_folder import data_folder
 from ..errors import EnvironmentUnavailable, UnknownRun
 from .models import RunRecord, RunSummary
 
@@ -20,7 +22,7 @@ class RecordStore:
     """The records below one folder, which is made when the first is saved."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder if folder is not None else _default_folder()
+        self.folder = folder if folder is not None else data_folder() / "runs"
 
     @staticmethod
     def new_id() -> str:
@@ -56,7 +58,7 @@ class RecordStore:
         except ValidationError:
             raise UnknownRun(f"The record of the run {run} is damaged or of another version: {file}.") from None
 
-    def list(self, bench: str | None = None, id: str | None = None) -> list[RunSummary]:
+    def list(self, bench: str | None = None, id: str | None = None) -> Sequence[RunSummary]:
         """The runs, newest first, of one bench or instance if named. Damaged records are left out."""
         found = []
         for run in self._runs():
@@ -67,7 +69,7 @@ class RecordStore:
                 found.append(summary)
         return found
 
-    def _runs(self) -> "list[str]":
+    def _runs(self) -> Sequence[str]:
         try:
             names = os.listdir(self.folder)
         except OSError:
@@ -105,9 +107,3 @@ def _replace(file: Path, text: str) -> None:
     except OSError:
         temporary.unlink(missing_ok=True)
         raise
-
-
-def _default_folder() -> Path:
-    from jupyter_core.paths import jupyter_data_dir
-
-    return Path(jupyter_data_dir()) / "junobench_lab" / "runs"

@@ -7,9 +7,9 @@ memory, and whether somebody cancels. What ends a run is decided here; what it m
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..errors import EnvironmentUnavailable
 from ..trace.crash_line import crash_line
@@ -19,6 +19,8 @@ from .environments.base import KernelEnvironment, LaunchedKernel
 from .models import CellFinished, CellStarted, Ended, EndReason, Event, KernelReady, Limits, Output, Plan, Step
 from .pinning import pin_expressions, read_versions
 from .workspace import Workspace
+
+_T = TypeVar("_T")
 
 _EXIT_INTERVAL = 0.05
 _MEMORY_INTERVAL = 0.15
@@ -36,7 +38,7 @@ async def run_plan(
     environment: KernelEnvironment,
     limits: Limits,
     cancel: asyncio.Event | None = None,
-) -> AsyncIterator[Event]:
+) -> AsyncGenerator[Event, None]:
     """Run the steps of ``plan`` in a fresh kernel, in a private copy of ``files`` (paths below ``folder``).
 
     Yields `KernelReady`, then for each step `CellStarted`, its `Output`s and `CellFinished`, and always exactly one
@@ -203,19 +205,16 @@ class _Run:
         """Let a cell that takes too long end by itself, so that what it wrote so far comes out."""
         assert self._kernel is not None
         await self._kernel.interrupt()
-        await asyncio.wait({exchange.done, self._cancelled, self._fate}, timeout=_INTERRUPT_PATIENCE,
-                           return_when=asyncio.FIRST_COMPLETED)
+        ends: set[asyncio.Future[Any]] = {exchange.done, self._cancelled, self._fate}
+        await asyncio.wait(ends, timeout=_INTERRUPT_PATIENCE, return_when=asyncio.FIRST_COMPLETED)
 
-    async def _until(self, work: Any, deadline: float, late: _Stop) -> Any:
+    async def _until(self, work: Awaitable[_T], deadline: float, late: _Stop) -> _T:
         """The result of ``work``, unless the kernel's fate, a cancel or the deadline (seconds of the run) is first."""
         task = asyncio.ensure_future(work)
         started_here = task is not work
         try:
-            await asyncio.wait(
-                {task, self._fate, self._cancelled},
-                timeout=max(0.0, deadline - self._now()),
-                return_when=asyncio.FIRST_COMPLETED,
-            )
+            ends: set[asyncio.Future[Any]] = {task, self._fate, self._cancelled}
+            await asyncio.wait(ends, timeout=max(0.0, deadline - self._now()), return_when=asyncio.FIRST_COMPLETED)
             if self._cancelled.done():
                 raise _Stop("cancelled")
             if task.done():

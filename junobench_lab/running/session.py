@@ -1,8 +1,9 @@
 """The one way in which the server, the command line and the verification run something."""
 
 import asyncio
+import contextlib
 import platform
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
@@ -68,7 +69,7 @@ async def run_target(
     environment: KernelEnvironment | None = None,
     limits: Limits | None = None,
     cancel: asyncio.Event | None = None,
-) -> AsyncIterator[Event | RunRecord]:
+) -> AsyncGenerator[Event | RunRecord, None]:
     """Run a job and keep its record.
 
     Yields every event, and as the last item the finished record, which is on disk by then. A record without an outcome
@@ -90,15 +91,27 @@ async def run_target(
     )
     await asyncio.to_thread(store.save, record)
     events: list[Event] = []
-    async for event in run_plan(
+    steps = run_plan(
         job.plan, folder=job.folder, files=job.files, environment=environment, limits=limits, cancel=cancel
-    ):
-        events.append(event)
-        yield event
-    outcome = judge(job.plan, events)
-    record = record.model_copy(update={"events": events, "outcome": outcome, "ended": datetime.now(timezone.utc)})
+    )
+    try:
+        async with contextlib.aclosing(steps):
+            async for event in steps:
+                events.append(event)
+                yield event
+    except (GeneratorExit, asyncio.CancelledError):
+        # Whoever listened has gone away: what was seen until then is worth keeping.
+        store.save(_ended(record, events))
+        raise
+    record = _ended(record, events)
     await asyncio.to_thread(store.save, record)
     yield record
+
+
+def _ended(record: RunRecord, events: Sequence[Event]) -> RunRecord:
+    return record.model_copy(
+        update={"events": events, "outcome": judge(record.plan, events), "ended": datetime.now(timezone.utc)}
+    )
 
 
 def _job(bench: Bench, target: Target, plan: Plan) -> RunJob:

@@ -72,8 +72,8 @@ class Workspace:
             needed = sum(file.stat().st_size for file in files)
             if needed + _SPARE > shutil.disk_usage(self.root).free:
                 raise EnvironmentUnavailable(
-                    f"The disk is too full to copy the instance's input ({needed / 1e6:,.0f} MB) to {self.root.parent}; "
-                    "free some space or set TMPDIR to a larger disk."
+                    f"The disk is too full to copy the instance's input ({needed / 1e6:,.0f} MB) to "
+                    f"{self.root.parent}; free some space or set TMPDIR to a larger disk."
                 )
             for file in files:
                 if self._abandoned.is_set():

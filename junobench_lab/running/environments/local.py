@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import re
+import time
 import uuid
 from typing import IO, TYPE_CHECKING
 
@@ -105,7 +106,7 @@ class LocalKernel:
         self._context = context
         self._log = log
         self._kills_before = kills_before
-        self._pid: int = manager.provisioner.pid  # type: ignore[union-attr,attr-defined]
+        self._pid: int = manager.provisioner.pid  # type: ignore[union-attr]
         self._family = ProcessFamily(self._pid, mark)
         self._exit: KernelExit | None = None
         self._closed = False
@@ -153,8 +154,10 @@ class LocalKernel:
         with contextlib.suppress(Exception):
             provisioner = self._manager.provisioner
             if provisioner is not None:
-                # Takes the dead process off the system's list.
-                await asyncio.wait_for(provisioner.wait(), _REAP_BOUND)
+                # Takes the dead process off the system's list. Asked often, as it is over in a moment.
+                deadline = time.monotonic() + _REAP_BOUND
+                while await provisioner.poll() is None and time.monotonic() < deadline:
+                    await asyncio.sleep(0.005)
         with contextlib.suppress(Exception):
             self.client.stop_channels()
         with contextlib.suppress(Exception):

@@ -1,4 +1,4 @@
-"""How much memory there is, and whether the system killed a process for lack of it (Linux; elsewhere only the first)."""
+"""How much memory there is, and (on Linux) whether the system killed a process for lack of it."""
 
 from pathlib import Path
 

@@ -3,12 +3,15 @@
 Nothing is imported earlier than the notebook would, and nothing appears in its namespace.
 """
 
+from __future__ import annotations
+
 import importlib.abc
 import json
 import platform
 import random
 import sys
 from importlib import metadata
+from typing import Any
 
 SEED = 0
 
@@ -44,10 +47,10 @@ PACKAGES = (
 class SeedOnImport(importlib.abc.MetaPathFinder):
     """Finds nothing itself; lets the other finders find a module and seeds it after its code has run."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.waiting = dict(SEEDERS)
 
-    def find_spec(self, name, path=None, target=None):
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         if name not in self.waiting:
             return None
         for finder in sys.meta_path:
@@ -58,13 +61,13 @@ class SeedOnImport(importlib.abc.MetaPathFinder):
                 return spec
         return None
 
-    def seed_after(self, spec):
+    def seed_after(self, spec: Any) -> None:
         loader, name = spec.loader, spec.name
         execute = getattr(loader, "exec_module", None)
         if execute is None:
             return
 
-        def exec_module(module):
+        def exec_module(module: Any) -> None:
             # IPython leaves out frames that say so, if the import fails.
             __tracebackhide__ = True
             execute(module)
@@ -75,7 +78,7 @@ class SeedOnImport(importlib.abc.MetaPathFinder):
         except AttributeError:
             return
 
-    def seed(self, name):
+    def seed(self, name: str) -> None:
         seeder = self.waiting.pop(name, None)
         if seeder is None:
             return
@@ -86,7 +89,7 @@ class SeedOnImport(importlib.abc.MetaPathFinder):
             return
 
 
-def pin():
+def pin() -> None:
     random.seed(SEED)
     finder = SeedOnImport()
     for name in SEEDERS:
@@ -95,7 +98,7 @@ def pin():
     sys.meta_path.insert(0, finder)
 
 
-def versions():
+def versions() -> dict[str, str]:
     found = {"python": platform.python_version()}
     for package in PACKAGES:
         try:
@@ -106,7 +109,7 @@ def versions():
     return found
 
 
-def answer():
+def answer() -> str:
     """Called once by the expression that sent this source; its result is what the runner reads."""
     pin()
     return json.dumps(versions())
