@@ -137,6 +137,7 @@ def _decode(data: bytes, where: str) -> Mapping[str, Any]:
         raise BrokenNotebook(f"{where} is empty: get the file again.")
     if sentence := pointer_sentence(where, data[:HEAD_LENGTH]):
         raise BrokenNotebook(sentence)
+    document: Mapping[str, Any]
     try:
         document = json.loads(data)
     except UnicodeDecodeError as error:
@@ -151,9 +152,7 @@ def _decode(data: bytes, where: str) -> Mapping[str, Any]:
         ) from None
     except (ValueError, RecursionError):
         raise BrokenNotebook(f"{where} isn't valid JSON: get the file again.") from None
-    if b"\\ud" in data or b"\\uD" in data:
-        document = _without_lone_surrogates(document)
-    return document
+    return _without_lone_surrogates(document) if b"\\ud" in data or b"\\uD" in data else document
 
 
 def _without_lone_surrogates(value: Any) -> Any:
@@ -172,7 +171,8 @@ def _upgraded(data: Mapping[str, Any], where: str) -> Mapping[str, Any]:
     import nbformat
 
     try:
-        return nbformat.convert(nbformat.from_dict(data), 4)  # type: ignore[no-untyped-call, no-any-return]
+        upgraded: Mapping[str, Any] = nbformat.convert(nbformat.from_dict(data), 4)
+        return upgraded
     except Exception as error:
         # Whatever is wrong with such a file, nbformat fails somewhere in the middle of it with any type of error.
         raise BrokenNotebook(

@@ -38,7 +38,7 @@ _CELL = re.compile(
     rf"""
     \s* (?: (?:Cell|Input)\ In\ ?\[(?P<count>\d+)\]
           | (?:File\ )?"?(?:{_CELL_FILE})"?
-          | .*\.ipynb\ Cell\ \d+ )
+          | .*\.ipynb\ Cell\ \d+'? )
     (?: (?:,?\ line\ |:)(?P<line>\d+) )?
     (?: ,?\ (?:in|line)\ (?P<function>.+) )?
     \s*""",
@@ -49,7 +49,9 @@ _MAGIC_BODY = re.compile(
     r"(?:(?:, line |:)(?P<line>\d+))?(?:,? in (?P<function>.+))?\s*"
 )
 _STATEMENT_LINE = re.compile(r"<cell line: (\d+)>")
-_TOP_LEVEL = re.compile(r"<module>|<cell line: \d+>|async-def-wrapper|inner\(_it, _timer\)")
+_TOP_LEVEL = re.compile(r"<module>|<cell line: \d+>|async-def-wrapper|inner\(_it, _timer\)|\?\(\)")
+"""A question mark stands where IPython couldn't find out the function; without arguments it is the cell itself."""
+
 _RUNS_MAGIC = re.compile(r"get_ipython\(\)\.run_cell_magic\(")
 
 
@@ -65,7 +67,7 @@ class _Frame:
     """As its first line says, 1-based."""
     arrow: int | None = None
     text: str | None = None
-    """The code behind the arrow."""
+    """The code behind the arrow, or below the name of the file."""
 
 
 def crash_line(traceback: Sequence[str], count: int | None, source: str) -> int | None:
@@ -78,8 +80,7 @@ def crash_line(traceback: Sequence[str], count: int | None, source: str) -> int 
     text = _LINKS.sub("", _TERMINAL_CODES.sub("", "\n".join(traceback)))
     # Chained exceptions end with the one that was shown. A message may quote another process's traceback, though,
     # so the section that counts is the last one that goes through the cell.
-    sections = [section for section in _sections(text)][::-1]
-    frames_by_section = [_frames(section) for section in sections]
+    frames_by_section = [_frames(section) for section in reversed(_sections(text))]
     for frames in frames_by_section:
         own = [frame for frame in frames if frame.top_level]
         if own:
@@ -109,6 +110,7 @@ def _frames(section: str) -> list[_Frame]:
     """The frames in cells, outermost first."""
     frames: list[_Frame] = []
     current: _Frame | None = None
+    plain = False
     for line in section.split("\n"):
         if arrow := _ARROW.match(line):
             if current is not None and current.arrow is None:
@@ -117,9 +119,13 @@ def _frames(section: str) -> list[_Frame]:
             frame = _frame(line)
             if frame is not None:
                 frames.append(frame)
+            elif plain and current is not None and current.text is None:
+                current.text = line
             if frame is not None or line[:1].strip():
                 # A line at the margin begins another frame, whose arrows aren't the cell's.
                 current = frame
+            # Syntax errors come without numbers: an indented line that names a file, the code below it.
+            plain = frame is not None and line.startswith(" ")
     return frames
 
 
@@ -142,17 +148,16 @@ def _frame(line: str) -> _Frame | None:
 def _line_in(source: str, frame: _Frame) -> int | None:
     """The frame's line as a line of the source, ``None`` where it can't be one.
 
-    IPython counts from the first line that isn't blank, a magic from the line below it. The code behind the arrow
-    settles it, also where lines were put in or taken out after the crash.
+    IPython counts from the first line that isn't blank, a cell magic from the first such line below it. The code that
+    the traceback shows settles it, also where lines were put in or taken out after the crash.
     """
     number = frame.arrow or frame.line
     if number is None:
         return None
     lines = source.split("\n")
-    first = next((place for place, line in enumerate(lines) if line.strip()), 0)
-    number += first
-    if frame.in_magic and lines[first].lstrip().startswith("%%"):
-        number += 1
+    written = [place for place, line in enumerate(lines) if line.strip()]
+    in_body = frame.in_magic and len(written) > 1 and lines[written[0]].lstrip().startswith("%%")
+    number += written[in_body] if written else 0
     text = (frame.text or "").strip()
     if text:
         same = [place for place, line in enumerate(lines, 1) if line.strip() == text]

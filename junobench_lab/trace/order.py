@@ -30,8 +30,15 @@ def trace_notebook(notebook: Notebook) -> Trace:
     crash_cell = _crash_cell(code_cells, recorded)
     if crash_cell is not None:
         # A crash cell whose count was lost can't be placed by it. No cell with a count failed, so it ended the session.
-        recorded = recorded[: recorded.index(crash_cell) + 1] if crash_cell in recorded else [*recorded, crash_cell]
-    executions = _executions(recorded, crash_cell)
+        end = next((place for place, cell in enumerate(recorded) if cell is crash_cell), len(recorded))
+        recorded = [*recorded[:end], crash_cell]
+    executions = executions_of(list(_runs(recorded)), crashed=crash_cell is not None)
+    return trace_of(notebook, executions, _crash(crash_cell, executions))
+
+
+def trace_of(notebook: Notebook, executions: Sequence[Execution], crash: TraceCrash | None) -> Trace:
+    """The trace of a session whose executions are known; where it crashed, the last of them is the crash."""
+    code_cells = [cell for cell in notebook.cells if cell.type == "code"]
     places: dict[int, list[int]] = {}
     for execution in executions:
         places.setdefault(execution.cell, []).append(execution.place)
@@ -39,7 +46,7 @@ def trace_notebook(notebook: Notebook) -> Trace:
         TracedCell(
             cell=cell.cell,
             id=cell.id,
-            state=_state(cell, cell.cell in places, crash_cell),
+            state=_state(cell, cell.cell in places, crash),
             places=places.get(cell.cell, []),
             first_line=first_line(cell.source),
             source=cell.source,
@@ -47,9 +54,9 @@ def trace_notebook(notebook: Notebook) -> Trace:
         for cell in code_cells
     ]
     return Trace(
-        executions=executions,
+        executions=list(executions),
         cells=cells,
-        crash=_crash(crash_cell, executions),
+        crash=crash,
         cell_total=len(notebook.cells),
         lost=sum(execution.lost_before for execution in executions),
         jumps_back=sum(execution.jump_back for execution in executions),
@@ -70,7 +77,7 @@ def first_line(source: str) -> str:
 
 
 @dataclass(frozen=True)
-class _Run:
+class Ran:
     """One execution before its place is known."""
 
     cell: int
@@ -78,20 +85,19 @@ class _Run:
     lost_before: int
 
 
-def _runs(recorded: Sequence[Cell]) -> Iterator[_Run]:
+def _runs(recorded: Sequence[Cell]) -> Iterator[Ran]:
     previous = 0
     for cell in recorded:
         count = cell.count
         missing = max(count - previous - 1, 0) if count is not None else 0
         if runs_twice(cell.source):
-            yield _Run(cell.cell, None, max(missing - 1, 0))
+            yield Ran(cell.cell, None, max(missing - 1, 0))
             missing = 0
-        yield _Run(cell.cell, count, missing)
+        yield Ran(cell.cell, count, missing)
         previous = max(previous, count or 0)
 
 
-def _executions(recorded: Sequence[Cell], crash_cell: Cell | None) -> list[Execution]:
-    runs = list(_runs(recorded))
+def executions_of(runs: Sequence[Ran], *, crashed: bool) -> list[Execution]:
     seen: Counter[int] = Counter()
     executions = []
     for index, run in enumerate(runs):
@@ -103,7 +109,7 @@ def _executions(recorded: Sequence[Cell], crash_cell: Cell | None) -> list[Execu
                 count=run.count,
                 nth=seen[run.cell],
                 jump_back=index > 0 and run.cell < runs[index - 1].cell,
-                crash=crash_cell is not None and index == len(runs) - 1,
+                crash=crashed and index == len(runs) - 1,
                 lost_before=run.lost_before,
             )
         )
@@ -138,8 +144,8 @@ def _crash(cell: Cell | None, executions: Sequence[Execution]) -> TraceCrash | N
     )
 
 
-def _state(cell: Cell, ran: bool, crash_cell: Cell | None) -> CellState:
-    if crash_cell is not None and cell.cell == crash_cell.cell:
+def _state(cell: Cell, ran: bool, crash: TraceCrash | None) -> CellState:
+    if crash is not None and cell.cell == crash.cell:
         return "crashed"
     if ran:
         return "ran"
@@ -147,4 +153,4 @@ def _state(cell: Cell, ran: bool, crash_cell: Cell | None) -> CellState:
         return "after_crash"
     if not cell.source.strip():
         return "empty"
-    return "after_crash" if crash_cell is not None and cell.cell > crash_cell.cell else "never_ran"
+    return "after_crash" if crash is not None and cell.cell > crash.cell else "never_ran"
