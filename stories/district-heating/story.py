@@ -45,7 +45,7 @@ heat.index.hour
 
 # %% id=features run=10
 heat["hour"] = heat.index.hour
-heat["weekend"] = (heat.index.dayofweek >= 5).astype(int)
+heat["weekend"] = (heat.index.day_of_week >= 5).astype(int)
 cols = ["temp_c", "wind_ms", "hour", "weekend"]
 target = heat["heat_mwh"]
 

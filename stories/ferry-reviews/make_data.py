@@ -56,7 +56,7 @@ def review(stars: int, route: str) -> str:
     return text + rng.choice(["", ".", "!", "!!", " :)", " ..."])
 
 
-count = 620
+count = 380
 stars = rng.choice([1, 2, 3, 4, 5], count, p=[0.14, 0.13, 0.16, 0.27, 0.30])
 routes = rng.choice(ROUTES, count, p=[0.34, 0.25, 0.18, 0.13, 0.10])
 dates = pd.Timestamp("2023-04-01") + pd.to_timedelta(rng.integers(0, 380, count), unit="D")

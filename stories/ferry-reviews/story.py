@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Ferry reviews - happy or not?
 #
-# ~600 reviews of five ferry lines. Can we tell from the text alone if somebody liked the trip?
+# ~400 reviews of five ferry lines. Can we tell from the text alone if somebody liked the trip?
 # Plan: clean text -> TF-IDF -> logistic regression. Nothing fancy.
 
 # %% run=1
@@ -48,7 +48,7 @@ df.groupby("route")["stars"].agg(["count", "mean"]).round(2).sort_values("mean")
 
 # %%
 # per month? probably too few
-df.set_index("date")["stars"].resample("M").mean().plot()
+df.set_index("date")["stars"].resample("MS").mean().plot()
 
 # %% [markdown]
 # ## Cleaning

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 rng = np.random.default_rng(90210)
-count = 2400
+count = 1100
 
 group = rng.choice(["control", "variant"], count)
 segment = rng.choice(["new", "regular", "sleeping"], count, p=[0.25, 0.5, 0.25])

@@ -54,9 +54,8 @@ def _make_data(story: Story, folder: Path) -> None:
 def _record_variant(story: Story, variant: Variant, folder: Path) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="recording-") as place:
         shutil.copytree(folder / "data", Path(place, "data"))
-        runs = variant.draft.runs()
         try:
-            executions = play([source for _, source in runs], Path(place))
+            executions = play(variant.draft.sources(variant.mark), Path(place))
         except StoryError as error:
             raise StoryError(f"{story.id}, {variant.name}: {error}") from error
     _check_errors(story, variant, executions)

@@ -19,6 +19,10 @@ class DraftCell:
     hidden: bool = False
     """Ran, but isn't in the saved notebook (deleted)."""
 
+    def marked(self, mark: bool) -> str:
+        """The source; with ``mark``, a cell that ran twice says so in its first line."""
+        return f"{REEXECUTE_MARK}\n{self.source}" if mark and self.reexecute else self.source
+
 
 @dataclass(frozen=True)
 class Step:
@@ -50,10 +54,10 @@ class Draft:
         found = [place for place, step in enumerate(self.session, start=1) if step.key == key]
         return found[-1] if found else None
 
-    def runs(self) -> list[tuple[Step, str]]:
-        """Every execution with the source that it runs."""
-        sources = {cell.key: cell.source for cell in self.cells}
-        return [(step, step.source if step.key is None else sources[step.key]) for step in self.session]
+    def sources(self, mark: bool) -> list[str]:
+        """What every execution of the session runs, line for line as it is saved (a traceback names lines)."""
+        saved = {cell.key: cell.marked(mark) for cell in self.cells}
+        return [step.source if step.key is None else saved[step.key] for step in self.session]
 
     @property
     def crash(self) -> DraftCell | None:

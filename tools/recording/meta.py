@@ -3,7 +3,17 @@
 import sys
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo, field_validator, model_validator
+
+from junobench_lab.instances.labels import (
+    CRASH_TYPES,
+    LIBRARIES,
+    ML_BUGS,
+    NOTEBOOK_SPECIFIC,
+    NOTEBOOK_SPECIFIC_ROOT_CAUSE,
+    ROOT_CAUSES,
+    STAGES,
+)
 
 from .blocks import StoryError
 
@@ -12,15 +22,16 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-LIBRARY_CAUSES = {
-    "NumPy": "numpy",
-    "pandas": "pandas",
-    "scikit-learn": "sklearn",
-    "Matplotlib": "matplotlib",
-    "Seaborn": "seaborn",
-    "notebook-specific": "None",
+LIBRARY_CAUSES = {shown: cause for cause, shown in reversed(LIBRARIES.items())} | {NOTEBOOK_SPECIFIC: "None"}
+"""Library as shown to people -> value of the sheet's column ``Libs-cause`` ("scikit-learn" -> "sklearn")."""
+
+KNOWN = {
+    "library": tuple(LIBRARY_CAUSES),
+    "root_cause": ROOT_CAUSES,
+    "crash_type": CRASH_TYPES,
+    "stage": STAGES,
+    "ml_bug": ML_BUGS,
 }
-"""Library as shown to people -> value of the sheet's column ``Libs-cause``."""
 
 
 class _Table(BaseModel):
@@ -40,17 +51,20 @@ class LabelMeta(_Table):
     stage: str
     ml_bug: str
 
-    @field_validator("library")
+    @field_validator("library", "root_cause", "crash_type", "stage", "ml_bug")
     @classmethod
-    def _known_library(cls, library: str) -> str:
-        if library not in LIBRARY_CAUSES:
-            raise ValueError(f"{library!r} is none of {', '.join(LIBRARY_CAUSES)}")
-        return library
+    def _known(cls, value: str, field: ValidationInfo) -> str:
+        known = KNOWN[str(field.field_name)]
+        if value not in known:
+            raise ValueError(f"{value!r} is none of {', '.join(known)}")
+        return value
 
     @model_validator(mode="after")
     def _order_faults_have_no_library(self) -> "LabelMeta":
-        if (self.library == "notebook-specific") != (self.root_cause == "NB specific"):
-            raise ValueError("root cause 'NB specific' and library 'notebook-specific' go together")
+        if (self.library == NOTEBOOK_SPECIFIC) != (self.root_cause == NOTEBOOK_SPECIFIC_ROOT_CAUSE):
+            raise ValueError(
+                f"root cause {NOTEBOOK_SPECIFIC_ROOT_CAUSE!r} and library {NOTEBOOK_SPECIFIC!r} go together"
+            )
         return self
 
 

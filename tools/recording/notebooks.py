@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from .drafts import REEXECUTE_MARK, Draft, DraftCell
+from .drafts import Draft, DraftCell
 from .session import Execution, python_version
 
 Rewrite = Callable[[str], str]
@@ -22,9 +22,8 @@ def kaggle_paths(slug: str) -> Rewrite:
 
 
 def written_source(cell: DraftCell, *, mark: bool, rewrite: Rewrite) -> str:
-    """What the notebook says, which is what ran but for paths and the mark of a repeated cell."""
-    source = rewrite(cell.source) if cell.type == "code" else cell.source
-    return f"{REEXECUTE_MARK}\n{source}" if mark and cell.reexecute else source
+    """What the notebook says, which is what ran but for paths."""
+    return rewrite(cell.marked(mark)) if cell.type == "code" else cell.source
 
 
 def build_notebook(
