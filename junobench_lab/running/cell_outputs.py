@@ -7,6 +7,11 @@ from ..instances.outputs import left_out_note, size_of
 
 _TRACEBACK_BOUND = 100_000
 _EVALUE_BOUND = 10_000
+_LOSS: dict[str, Any] = {
+    "output_type": "display_data",
+    "data": {"text/plain": "[some output of this cell was too large to be read]"},
+    "metadata": {},
+}
 
 
 class CellOutputs:
@@ -26,6 +31,7 @@ class CellOutputs:
         self._displays: dict[str, list[int]] = {}
         self._kept = 0
         self._left_out = 0
+        self._lost = False
 
     def take(self, kind: str, content: Mapping[str, Any]) -> None:
         """Take an iopub message of type ``kind``; other kinds than outputs (such as widgets' traffic) are ignored."""
@@ -42,6 +48,10 @@ class CellOutputs:
                 self._clear_outputs()
             self._add(kind, content)
 
+    def note_loss(self) -> None:
+        """Some output was so large that it never came in: say so in the end."""
+        self._lost = True
+
     def has_error(self) -> bool:
         return any(output["output_type"] == "error" for output in self._outputs)
 
@@ -50,6 +60,8 @@ class CellOutputs:
         outputs = [_joined(output) for output in self._outputs]
         if self._left_out:
             outputs.append(left_out_note(self._left_out))
+        if self._lost:
+            outputs.append(_LOSS)
         return outputs
 
     def _add(self, kind: str, content: Mapping[str, Any]) -> None:

@@ -29,6 +29,11 @@ class Exchange:
         self._idle = False
         self._patience: asyncio.TimerHandle | None = None
 
+    @property
+    def lost_something(self) -> bool:
+        """Whether it counts as over although a message that has to come never came."""
+        return self.done.done() and (self.reply is None or not self._idle)
+
     def on_reply(self, content: dict[str, Any]) -> None:
         self.reply = content
         self._progress()

@@ -196,6 +196,8 @@ class _Run:
                 await asyncio.wait({exchange.done}, timeout=_LAST_OUTPUT_PATIENCE)
             raise
         reply = exchange.reply or {"status": "ok"}
+        if exchange.lost_something:
+            self._outputs.note_loss()
         if reply.get("status") == "error" and not self._outputs.has_error():
             # The message got lost in a flood of output; the reply says the same.
             self._outputs.take("error", reply)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 DEFAULT_KERNEL = "python3"
 
-_MESSAGE_BOUND = 32 * 1024 * 1024
+_MESSAGE_BOUND = 128 * 1024 * 1024
 """Bytes; a larger message is dropped by the socket, so that no cell can fill the memory of the lab's server."""
 _REAP_BOUND = 1.0
 _SIGKILL_CODES = (-9, 137)

@@ -1,0 +1,247 @@
+"""Does a bench do what its labels say: the reproduced variants crash as labelled, the fixed ones run, and they differ."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping, Sequence
+
+from ..errors import BrokenNotebook, InvalidRequest, LabError, UnknownInstance, UnknownVariant
+from ..instances.bench import Bench
+from ..instances.models import REFERENCE_VARIANTS, VariantName
+from ..instances.notebooks import Notebook
+from .environments.local import LocalEnvironment
+from .models import InstanceVerification, Limits, Outcome, Plan, RunRecord, Verdict, Verification
+from .records import RecordStore
+from .session import run_target, variant_job
+
+EXPECTED: Mapping[VariantName, Verdict] = {
+    "original": "crash_as_labelled",
+    "reproduced": "crash_as_labelled",
+    "fixed": "no_crash",
+    "fixed2": "no_crash",
+}
+"""The verdict with which a variant does what the labels say."""
+
+VERIFIED: tuple[VariantName, ...] = ("reproduced", *REFERENCE_VARIANTS)
+
+ALL_IS_WELL = "The reproduced variant crashes as labelled and the fix runs."
+
+_log = logging.getLogger(__name__)
+
+
+async def verify_bench(
+    bench: Bench,
+    ids: Sequence[str] = (),
+    *,
+    jobs: int = 1,
+    kernel: str | None = None,
+    limits: Limits | None = None,
+    store: RecordStore | None = None,
+    repeat: int = 1,
+    cancel: asyncio.Event | None = None,
+) -> AsyncIterator[InstanceVerification | Verification]:
+    """Run the variants of instances, all of them where no ids are named, ``repeat`` times each.
+
+    ``jobs`` instances are at work at a time, each with one kernel. Yields an `InstanceVerification` for every id as
+    soon as it is known, and the `Verification` of all, in the order asked for, as the last item. Whatever is wrong
+    with an instance is in its sentence, and the others go on. Set ``cancel`` to end early: what runs ends within
+    moments, and what is left over says that it did not run. Closing the generator ends it as well.
+
+    Raises `BrokenBench` where the bench can't be read, `InvalidRequest` for numbers below one.
+    """
+    if jobs < 1 or repeat < 1:
+        raise InvalidRequest("The numbers of jobs and of repetitions have to be 1 or more.")
+    began = time.monotonic()
+    known = await asyncio.to_thread(bench.summaries)
+    wanted = list(dict.fromkeys(ids)) or [summary.id for summary in known]
+    verifier = _Verifier(bench, kernel, limits or Limits(), store or RecordStore(), repeat, cancel or asyncio.Event())
+    waiting = iter(wanted)
+    done: asyncio.Queue[InstanceVerification] = asyncio.Queue()
+
+    async def work() -> None:
+        for id in waiting:
+            done.put_nowait(await verifier.verify(id))
+
+    workers = [asyncio.create_task(work()) for _ in range(min(jobs, len(wanted)))]
+    results: dict[str, InstanceVerification] = {}
+    try:
+        while len(results) < len(wanted):
+            result = await done.get()
+            results[result.id] = result
+            yield result
+    finally:
+        for worker in workers:
+            worker.cancel()
+        await asyncio.gather(*workers, return_exceptions=True)
+    instances = [results[id] for id in wanted]
+    yield Verification(
+        bench=bench.name,
+        ok=all(instance.ok for instance in instances),
+        instances=instances,
+        totals=count_verdicts(instances),
+        seconds=time.monotonic() - began,
+    )
+
+
+def count_verdicts(instances: Sequence[InstanceVerification]) -> dict[str, int]:
+    """How often each verdict came up, per variant: keys like "reproduced.crash_as_labelled"."""
+    counts: Counter[str] = Counter()
+    for variant in VERIFIED:
+        outcomes = [outcome for instance in instances if (outcome := getattr(instance, variant)) is not None]
+        for verdict, number in Counter(outcome.verdict for outcome in outcomes).most_common():
+            counts[f"{variant}.{verdict}"] = number
+    return dict(counts)
+
+
+def as_expected(variant: str, outcome: Outcome) -> bool:
+    """Whether a variant came to the verdict that its labels promise."""
+    return any(name == variant and outcome.verdict == verdict for name, verdict in EXPECTED.items())
+
+
+def variants_differ(reproduced: Notebook, fixed: Notebook, plans: Sequence[Plan]) -> bool:
+    """Whether the two variants differ in their code cells or in what is run of them, in which order."""
+    ran = [[step.source for step in plan.steps] for plan in plans]
+    return _code(reproduced) != _code(fixed) or ran[0] != ran[1]
+
+
+def _code(notebook: Notebook) -> list[str]:
+    # Saved notebooks often end in an empty cell; that is no difference.
+    return [cell.source for cell in notebook.cells if cell.type == "code" and cell.source.strip()]
+
+
+class _Verifier:
+    """What the workers share."""
+
+    def __init__(
+        self,
+        bench: Bench,
+        kernel: str | None,
+        limits: Limits,
+        store: RecordStore,
+        repeat: int,
+        cancel: asyncio.Event,
+    ) -> None:
+        self._bench = bench
+        self._kernel = kernel
+        self._limits = limits
+        self._store = store
+        self._repeat = repeat
+        self._cancel = cancel
+
+    async def verify(self, id: str) -> InstanceVerification:
+        """Verify one instance; never raises, so that one instance can't end the others."""
+        report = _Report(id)
+        try:
+            await self._examine(id, report)
+        except LabError as error:
+            report.wrong(str(error))
+        except Exception as error:
+            _log.exception("The verification of %s failed", id)
+            report.wrong(f"Its verification failed for a reason within the product ({type(error).__name__}: {error}).")
+        return report.result()
+
+    async def _examine(self, id: str, report: "_Report") -> None:
+        present = {info.name for info in await asyncio.to_thread(self._bench.variants, id)}
+        for problem in (await asyncio.to_thread(self._bench.summary, id)).problems:
+            # An unknown label does not keep an instance from crashing as it should; a missing row does.
+            if problem.subject in VERIFIED or problem.subject == "data":
+                report.wrong(problem.message)
+        if (await asyncio.to_thread(self._bench.summary, id)).crash is None:
+            report.wrong("The label sheet names no exception for it, so that it can't crash as labelled.")
+        runnable = [variant for variant in VERIFIED if variant in present and await self._readable(id, variant, report)]
+        if "reproduced" in runnable and "fixed" in runnable:
+            report.differ = await asyncio.to_thread(self._differ, id)
+            if not report.differ:
+                report.wrong("The reproduced and the fixed variant differ neither in their code nor in its order.")
+        for _ in range(self._repeat):
+            for variant in runnable:
+                await self._run(id, variant, report)
+
+    async def _readable(self, id: str, variant: VariantName, report: "_Report") -> bool:
+        try:
+            await asyncio.to_thread(self._bench.notebook, id, variant)
+            # Every variant is planned after the reproduced one.
+            await asyncio.to_thread(self._bench.notebook, id, "reproduced")
+        except (BrokenNotebook, UnknownVariant, UnknownInstance) as error:
+            report.wrong(str(error))
+            return False
+        return True
+
+    def _differ(self, id: str) -> bool:
+        notebooks = [self._bench.notebook(id, variant) for variant in ("reproduced", "fixed")]
+        plans = []
+        for variant in ("reproduced", "fixed"):
+            with contextlib.suppress(InvalidRequest):
+                plans.append(variant_job(self._bench, id, variant).plan)
+        # Where one of them has nothing to run, its own run says so.
+        return len(plans) < 2 or variants_differ(notebooks[0], notebooks[1], plans)
+
+    async def _run(self, id: str, variant: VariantName, report: "_Report") -> None:
+        if self._cancel.is_set():
+            report.wrong(f"The verification was cancelled before the {variant} variant had run.")
+            return
+        try:
+            job = await asyncio.to_thread(variant_job, self._bench, id, variant)
+        except InvalidRequest as error:
+            report.wrong(str(error))
+            return
+        items = run_target(
+            job,
+            store=self._store,
+            environment=LocalEnvironment(self._kernel),
+            limits=self._limits,
+            cancel=self._cancel,
+        )
+        async with contextlib.aclosing(items):
+            async for item in items:
+                if isinstance(item, RunRecord) and item.outcome is not None:
+                    report.ran(variant, item.run, item.outcome)
+
+
+class _Report:
+    """What is found out about one instance."""
+
+    def __init__(self, id: str) -> None:
+        self._id = id
+        self._outcomes: dict[VariantName, list[Outcome]] = {}
+        self._runs: list[str] = []
+        self._wrong: dict[str, None] = {}
+        self.differ: bool | None = None
+
+    def wrong(self, sentence: str) -> None:
+        """Note what is wrong; the same sentence counts once."""
+        self._wrong[sentence] = None
+
+    def ran(self, variant: VariantName, run: str, outcome: Outcome) -> None:
+        self._runs.append(run)
+        self._outcomes.setdefault(variant, []).append(outcome)
+        if not as_expected(variant, outcome):
+            self.wrong(f"The {variant} variant: {outcome.sentence}")
+
+    def result(self) -> InstanceVerification:
+        flaky = [
+            variant
+            for variant, outcomes in self._outcomes.items()
+            if len({outcome.verdict for outcome in outcomes}) > 1
+        ]
+        for variant in flaky:
+            self.wrong(f"Repeated runs of the {variant} variant came to different verdicts.")
+        shown = {variant: _telling(variant, outcomes) for variant, outcomes in self._outcomes.items()}
+        return InstanceVerification(
+            id=self._id,
+            ok=not self._wrong,
+            reproduced=shown.get("reproduced"),
+            fixed=shown.get("fixed"),
+            fixed2=shown.get("fixed2"),
+            differ=self.differ,
+            flaky=bool(flaky),
+            sentence=" ".join(self._wrong) or ALL_IS_WELL,
+            runs=self._runs,
+        )
+
+
+def _telling(variant: VariantName, outcomes: Sequence[Outcome]) -> Outcome:
+    """Of repeated runs the first that isn't as expected; where there is none, the first."""
+    return next((outcome for outcome in outcomes if not as_expected(variant, outcome)), outcomes[0])
