@@ -97,8 +97,28 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The recorded session of a variant */
+    /**
+     * The recorded session of a variant
+     * @description With findings only once `explanation` has been revealed.
+     */
     get: operations['variantTrace'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/instances/{bench}/{id}/variants/{variant}/flow': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The data flow of a variant's recorded session */
+    get: operations['variantFlow'];
     put?: never;
     post?: never;
     delete?: never;
@@ -183,10 +203,50 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The recorded session, with the ids of the attempt's cells */
+    /**
+     * The recorded session, with the ids of the attempt's cells
+     * @description With findings only once `explanation` has been revealed.
+     */
     get: operations['attemptTrace'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/attempts/{bench}/{id}/{number}/flow': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The data flow of the recorded session that an attempt began with */
+    get: operations['attemptFlow'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/traces': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Trace any open notebook, as saved and in this kernel session
+     * @description Nothing is stored. Findings are always there: the notebook is the person's own.
+     */
+    post: operations['traceNotebook'];
     delete?: never;
     options?: never;
     head?: never;
@@ -342,6 +402,15 @@ export interface components {
       ename: string | null;
       evalue: string | null;
       line: number | null;
+    };
+    /** @description What one code cell needs. */
+    CellNeed: {
+      cell: number;
+      id: string | null;
+      missing: components['schemas']['MissingName'][];
+      stale: components['schemas']['StaleName'][];
+      /** @description What "run what this cell needs" runs, in this order; the cell itself comes last. */
+      run: number[];
     };
     /** @description Two cells that stand for each other, or one that has no counterpart. */
     CellPair: {
@@ -587,6 +656,17 @@ export interface components {
       /** @description Bytes of output kept per cell; what is above is left out, with a note. */
       output: number;
     };
+    /** @description A name that a cell reads and that this session doesn't have. */
+    MissingName: {
+      name: string;
+      /** @description Cells to run, in this order, so that it exists; none where no cell defines it. */
+      cells: number[];
+    };
+    NameRead: {
+      name: string;
+      /** @description Execution that last wrote or changed it before; `null`: nothing in this session did. */
+      place: number | null;
+    };
     /** @description A notebook to compare: a variant, an attempt, or any notebook by its path in the contents root. */
     NotebookRef: {
       bench?: string | null;
@@ -594,6 +674,17 @@ export interface components {
       variant?: components['schemas']['VariantName'] | null;
       attempt?: number | null;
       path?: string | null;
+    };
+    /** @description The two traces of an open notebook, kept apart, and what its cells need before they run. */
+    NotebookTrace: {
+      /** @description From the saved counts. */
+      saved: components['schemas']['Trace'];
+      saved_flow: components['schemas']['SessionFlow'];
+      /** @description From this kernel session. */
+      session: components['schemas']['Trace'] | null;
+      session_flow: components['schemas']['SessionFlow'] | null;
+      /** @description For every code cell, in document order; without a session: in a fresh kernel. */
+      needs: components['schemas']['CellNeed'][];
     };
     /** @description What a run came to. Computed from plan and events alone, so that it can be computed again. */
     Outcome: {
@@ -710,6 +801,26 @@ export interface components {
       left_nth: number;
       right_nth: number;
     };
+    /** @description One execution in this kernel session. */
+    SessionExecution: {
+      /** @description The cell's id. */
+      id: string;
+      /** @description The source as it was when it ran. */
+      source: string;
+      ok: boolean;
+      ename?: string | null;
+      evalue?: string | null;
+      /** @description Line of the cell on which it failed, 1-based, where that is known. */
+      line?: number | null;
+    };
+    /** @description The data flow of a session, one step an execution. */
+    SessionFlow: {
+      steps: components['schemas']['StepFlow'][];
+    };
+    /** @description What ran since the kernel started, in this order. */
+    SessionRecord: {
+      executions?: components['schemas']['SessionExecution'][];
+    };
     /** @description One side of a comparison. */
     Side: {
       /** @description "Your fix", "Reference fix", or the file's name. */
@@ -726,6 +837,12 @@ export interface components {
       | 'same_syntax_tree'
       | 'same_but_names'
       | 'differs';
+    /** @description A name that exists, but not as the notebook would make it now. */
+    StaleName: {
+      name: string;
+      /** @description The cell to run again: its source was edited since it ran, or its input has changed since. */
+      cell: number;
+    };
     /** @description One execution that a run will make. */
     Step: {
       /** @description Place in the plan, 0-based. */
@@ -735,6 +852,15 @@ export interface components {
       nth: number;
       /** @description Whether the recorded session, too, had an error here and went on: the run goes on as well. */
       may_crash: boolean;
+    };
+    /** @description One execution and its names, what the functions that it calls use included. */
+    StepFlow: {
+      place: number;
+      cell: number;
+      reads: components['schemas']['NameRead'][];
+      writes: string[];
+      changes: string[];
+      deletes: string[];
     };
     /** @description What is run: a variant of an instance, or an attempt at it. */
     Target: {
@@ -774,6 +900,13 @@ export interface components {
       line: number | null;
       ename: string;
       evalue: string;
+    };
+    /** @description Any open notebook, and what ran in its kernel session. */
+    TraceRequest: {
+      notebook: {
+        [key: string]: unknown;
+      };
+      session?: components['schemas']['SessionRecord'] | null;
     };
     /** @description A code cell and what became of it. */
     TracedCell: {
@@ -1082,6 +1215,42 @@ export interface operations {
       };
     };
   };
+  variantFlow: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Name of a bench, as in the list of benches. */
+        bench: string;
+        /** @description Id of an instance: the name of its folder. */
+        id: string;
+        /** @description `fixed` and `fixed2` are behind a reveal. */
+        variant: 'original' | 'reproduced' | 'fixed' | 'fixed2';
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The data flow of a variant's recorded session */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionFlow'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
   diagnosis: {
     parameters: {
       query?: never;
@@ -1284,6 +1453,75 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Trace'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  attemptFlow: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Name of a bench, as in the list of benches. */
+        bench: string;
+        /** @description Id of an instance: the name of its folder. */
+        id: string;
+        /** @description Number of the attempt, 1-based. */
+        number: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The data flow of the recorded session that an attempt began with */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionFlow'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  traceNotebook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TraceRequest'];
+      };
+    };
+    responses: {
+      /** @description Trace any open notebook, as saved and in this kernel session */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotebookTrace'];
         };
       };
       /** @description What went wrong, in one sentence, and what to do next */

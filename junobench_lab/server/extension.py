@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from jupyter_server.extension.application import ExtensionApp
 from traitlets import Dict, Float, Integer, Unicode
 
-from . import routes_attempts, routes_catalog, routes_compare, routes_runs
+from . import routes_attempts, routes_catalog, routes_compare, routes_runs, routes_traces
 
 if TYPE_CHECKING:
     from .lab import Lab
@@ -47,7 +47,8 @@ class JunoBenchLab(ExtensionApp):
         return self._lab
 
     def initialize_handlers(self) -> None:
-        routes = (*routes_catalog.ROUTES, *routes_attempts.ROUTES, *routes_compare.ROUTES, *routes_runs.ROUTES)
+        modules = (routes_catalog, routes_attempts, routes_traces, routes_compare, routes_runs)
+        routes = [route for module in modules for route in module.ROUTES]
         self.handlers.extend((pattern, handler, {"app": self}) for pattern, handler in routes)
         self.handlers.append((routes_catalog.UNKNOWN, routes_catalog.UnknownRoute, {"app": self}))
 

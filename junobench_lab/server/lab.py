@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import BrokenNotebook, EnvironmentUnavailable, InvalidRequest, UnknownAttempt
 from ..instances.models import REFERENCE_VARIANTS, VARIANTS, Problem, VariantName
-from ..instances.notebooks import Notebook, read_notebook, to_nbformat
+from ..instances.notebooks import Notebook, parse_notebook, read_notebook, to_nbformat
 from ..instances.registry import open_catalog
 from ..practice.attempts import Attempts, retold
 from ..practice.compare import SideInput, compare_notebooks
@@ -21,9 +21,13 @@ from ..running.plan import plan_variant
 from ..running.records import RecordStore
 from ..running.session import RunJob, attempt_job, variant_job
 from ..trace.align import counterpart
+from ..trace.explain import explained
+from ..trace.live import SessionRecord, live_session
 from ..trace.models import Trace
+from ..trace.needs import cell_needs
 from ..trace.order import trace_notebook
-from .models import InstanceView, NotebookRef, RunRequest, VariantView
+from ..trace.session_flow import SessionFlow, recorded_flow
+from .models import InstanceView, NotebookRef, NotebookTrace, RunRequest, TraceRequest, VariantView
 from .runs import RunManager
 
 if TYPE_CHECKING:
@@ -78,7 +82,7 @@ class Lab:
                 continue
             cells[info.name] = len(notebook.cells)
             if info.name == "reproduced":
-                trace = _without_hints(notebook)
+                trace = self._with_findings(bench, id, _without_hints(notebook), notebook)
         known = {(problem.subject, problem.message) for problem in instance.summary.problems}
         new = [problem for problem in problems if (problem.subject, problem.message) not in known]
         if new:
@@ -94,12 +98,22 @@ class Lab:
             id=id,
             variant=_variant_name(variant),
             notebook=to_nbformat(notebook),
-            trace=_served_trace(notebook),
+            trace=self._with_findings(bench, id, _served_trace(notebook), notebook),
             left_out=notebook.left_out,
         )
 
     def variant_trace(self, bench: str, id: str, variant: str) -> Trace:
-        return _served_trace(self._variant_notebook(bench, id, variant))
+        notebook = self._variant_notebook(bench, id, variant)
+        return self._with_findings(bench, id, _served_trace(notebook), notebook)
+
+    def variant_flow(self, bench: str, id: str, variant: str) -> SessionFlow:
+        notebook = self._variant_notebook(bench, id, variant)
+        return recorded_flow(trace_notebook(notebook), notebook.cells)
+
+    def _with_findings(self, bench: str, id: str, trace: Trace, notebook: Notebook) -> Trace:
+        """The trace with its explanation, where the person has chosen to see it."""
+        seen = "explanation" in self.reveals.revealed(bench, id).revealed
+        return explained(trace, notebook.cells) if seen else trace
 
     def _variant_notebook(self, bench: str, id: str, variant: str) -> Notebook:
         opened = self.catalog.bench(bench)
@@ -213,7 +227,30 @@ class Lab:
         )
         return side, counterpart(crash.cell, reproduced.cells, notebook.cells) if crash else None
 
+    # -- any notebook
+
+    def notebook_trace(self, asked: TraceRequest) -> NotebookTrace:
+        """Trace a notebook that is open in the lab; nothing is read from a disk or written."""
+        notebook = parse_notebook(asked.notebook, where="The notebook")
+        saved = trace_notebook(notebook)
+        live = live_session(notebook, asked.session) if asked.session is not None else None
+        return NotebookTrace(
+            saved=explained(saved, notebook.cells),
+            saved_flow=recorded_flow(saved, notebook.cells),
+            session=explained(live.trace, live.cells) if live else None,
+            session_flow=live.flow if live else None,
+            needs=cell_needs(notebook, asked.session or SessionRecord()),
+        )
+
     # -- attempts
+
+    def attempt_trace(self, bench: str, id: str, number: str) -> Trace:
+        attempt = self.attempt(bench, id, number)
+        return self._with_findings(bench, id, self.attempts.trace(attempt), self.attempts.start_notebook(attempt))
+
+    def attempt_flow(self, bench: str, id: str, number: str) -> SessionFlow:
+        attempt = self.attempt(bench, id, number)
+        return recorded_flow(self.attempts.trace(attempt), self.attempts.start_notebook(attempt).cells)
 
     def attempt(self, bench: str, id: str, number: str) -> Attempt:
         if not number.isdigit():

@@ -8,7 +8,10 @@ from ..instances.models import BenchInfo, Instance, VariantName
 from ..model import Model
 from ..practice.models import Attempt, Reveal, Reveals
 from ..running.models import RunSummary, Target
+from ..trace.live import SessionRecord
 from ..trace.models import Trace
+from ..trace.needs import CellNeed
+from ..trace.session_flow import SessionFlow
 
 API_VERSION = 1
 """Counts up when a route changes so that an older front end would misread it."""
@@ -98,6 +101,28 @@ class NotebookRef(Model):
 class ComparisonRequest(Model):
     left: NotebookRef
     right: NotebookRef
+
+
+class TraceRequest(Model):
+    """Any open notebook, and what ran in its kernel session."""
+
+    notebook: dict[str, Any]
+    """An nbformat 4 document; of the outputs only errors are looked at, so the others may be left out."""
+    session: SessionRecord | None = None
+    """The front end's own record; ``None`` where it has none."""
+
+
+class NotebookTrace(Model):
+    """The two traces of an open notebook, kept apart, and what its cells need before they run."""
+
+    saved: Trace
+    """From the saved counts."""
+    saved_flow: SessionFlow
+    session: Trace | None = None
+    """From this kernel session."""
+    session_flow: SessionFlow | None = None
+    needs: list[CellNeed]
+    """For every code cell, in document order; without a session: in a fresh kernel."""
 
 
 class RunRequest(Model):

@@ -228,10 +228,12 @@ def _field_docs() -> dict[str, dict[str, str]]:
     from ..instances import models as instances
     from ..practice import models as practice
     from ..running import models as running
+    from ..trace import live, needs, session_flow
     from ..trace import models as trace
     from . import models as server
 
-    return {name: docs for module in (instances, trace, running, practice, server) for name, docs in _classes(module)}
+    modules = (instances, trace, session_flow, live, needs, running, practice, server)
+    return {name: docs for module in modules for name, docs in _classes(module)}
 
 
 def _classes(module: ModuleType) -> Iterator[tuple[str, dict[str, str]]]:

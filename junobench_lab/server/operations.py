@@ -9,15 +9,18 @@ from ..instances.models import DIMENSIONS, VARIANTS, BenchInfo, Diagnosis, Insta
 from ..practice.models import Attempt, AttemptList, Comparison, Reveals
 from ..running.models import RunRecord, RunSummary
 from ..trace.models import Trace
+from ..trace.session_flow import SessionFlow
 from .models import (
     AddBench,
     AttemptRequest,
     BenchList,
     ComparisonRequest,
     InstanceView,
+    NotebookTrace,
     RevealRequest,
     RunList,
     RunRequest,
+    TraceRequest,
     VariantView,
     Version,
 )
@@ -33,6 +36,8 @@ _EVENTS = (
     "`event: outcome` with an `Outcome`. Comments keep the connection alive. Whoever stops listening doesn't stop "
     "the run."
 )
+_FINDINGS = "With findings only once `explanation` has been revealed."
+_ANY_NOTEBOOK = "Nothing is stored. Findings are always there: the notebook is the person's own."
 
 
 @dataclass(frozen=True)
@@ -108,6 +113,14 @@ OPERATIONS: tuple[Operation, ...] = (
         "variantTrace",
         "The recorded session of a variant",
         {200: Trace},
+        description=_FINDINGS,
+    ),
+    Operation(
+        "get",
+        "instances/{bench}/{id}/variants/{variant}/flow",
+        "variantFlow",
+        "The data flow of a variant's recorded session",
+        {200: SessionFlow},
     ),
     Operation("get", "instances/{bench}/{id}/diagnosis", "diagnosis", "Why it crashes, in words", {200: Diagnosis}),
     Operation("post", "reveals", "reveal", "Reveal a part of the answer", {200: Reveals}, RevealRequest),
@@ -134,6 +147,23 @@ OPERATIONS: tuple[Operation, ...] = (
         "attemptTrace",
         "The recorded session, with the ids of the attempt's cells",
         {200: Trace},
+        description=_FINDINGS,
+    ),
+    Operation(
+        "get",
+        "attempts/{bench}/{id}/{number}/flow",
+        "attemptFlow",
+        "The data flow of the recorded session that an attempt began with",
+        {200: SessionFlow},
+    ),
+    Operation(
+        "post",
+        "traces",
+        "traceNotebook",
+        "Trace any open notebook, as saved and in this kernel session",
+        {200: NotebookTrace},
+        TraceRequest,
+        description=_ANY_NOTEBOOK,
     ),
     Operation("post", "comparisons", "compare", "Compare two notebooks", {200: Comparison}, ComparisonRequest),
     Operation("get", "runs", "listRuns", "Runs, newest first", {200: RunList}, query=(_BENCH, _ID)),

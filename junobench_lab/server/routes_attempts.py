@@ -35,12 +35,18 @@ class AttemptRoute(LabHandler):
 class AttemptTraceRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str, number: str) -> None:
-        attempt = await self.off_loop(self.lab.attempt, bench, id, number)
-        self.answer(await self.off_loop(self.lab.attempts.trace, attempt))
+        self.answer(await self.off_loop(self.lab.attempt_trace, bench, id, number))
+
+
+class AttemptFlowRoute(LabHandler):
+    @authenticated
+    async def get(self, bench: str, id: str, number: str) -> None:
+        self.answer(await self.off_loop(self.lab.attempt_flow, bench, id, number))
 
 
 ROUTES: list[tuple[str, Any]] = [
     (f"/{BASE}/attempts", AttemptsRoute),
     (f"/{BASE}/attempts/{PART}/{PART}/{PART}", AttemptRoute),
     (f"/{BASE}/attempts/{PART}/{PART}/{PART}/trace", AttemptTraceRoute),
+    (f"/{BASE}/attempts/{PART}/{PART}/{PART}/flow", AttemptFlowRoute),
 ]

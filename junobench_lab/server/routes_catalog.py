@@ -73,6 +73,12 @@ class VariantTraceRoute(LabHandler):
         self.answer(await self.off_loop(self.lab.variant_trace, bench, id, variant))
 
 
+class VariantFlowRoute(LabHandler):
+    @authenticated
+    async def get(self, bench: str, id: str, variant: str) -> None:
+        self.answer(await self.off_loop(self.lab.variant_flow, bench, id, variant))
+
+
 class DiagnosisRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str) -> None:
@@ -123,6 +129,7 @@ ROUTES: list[tuple[str, Any]] = [
     (f"/{BASE}/instances/{PART}/{PART}", InstanceRoute),
     (f"/{BASE}/instances/{PART}/{PART}/variants/{PART}", VariantRoute),
     (f"/{BASE}/instances/{PART}/{PART}/variants/{PART}/trace", VariantTraceRoute),
+    (f"/{BASE}/instances/{PART}/{PART}/variants/{PART}/flow", VariantFlowRoute),
     (f"/{BASE}/instances/{PART}/{PART}/diagnosis", DiagnosisRoute),
     (f"/{BASE}/reveals", RevealsRoute),
     (f"/{BASE}/openapi.json", OpenAPIRoute),

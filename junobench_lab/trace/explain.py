@@ -42,6 +42,11 @@ def explain(trace: Trace, cells: Sequence[Cell]) -> list[Finding]:
     return [Finding(kind="not_order", cells=[trace.crash.cell], sentence=sentence)]
 
 
+def explained(trace: Trace, cells: Sequence[Cell]) -> Trace:
+    """The trace with its findings."""
+    return trace.model_copy(update={"findings": explain(trace, cells)})
+
+
 class _Case:
     """A crash with the data flow around it, computed once for all rules."""
 
@@ -63,7 +68,7 @@ class _Case:
 
     @cached_property
     def steps(self) -> list[StepFlow]:
-        return session_flow(self.trace, self.flows)
+        return session_flow(self.trace, [self.flows[each.cell] for each in self.trace.executions])
 
     @cached_property
     def crash_flow(self) -> CellFlow:

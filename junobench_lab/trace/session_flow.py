@@ -1,11 +1,12 @@
 """Data flow of a recorded session: for each execution, which earlier execution its names came from."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pydantic import Field
 
+from ..instances.models import Cell
 from ..model import Model
-from .dataflow import CellFlow, FunctionFlow
+from .dataflow import CellFlow, FunctionFlow, cell_flow
 from .models import Trace
 
 
@@ -24,6 +25,17 @@ class StepFlow(Model):
     writes: list[str] = Field(default_factory=list)
     changes: list[str] = Field(default_factory=list)
     deletes: list[str] = Field(default_factory=list)
+
+
+class SessionFlow(Model):
+    """The data flow of a session, one step an execution."""
+
+    steps: list[StepFlow]
+
+
+def recorded_flow(trace: Trace, cells: Sequence[Cell]) -> SessionFlow:
+    """The data flow of a trace read from ``cells`` (all of the notebook's)."""
+    return SessionFlow(steps=session_flow(trace, [cell_flow(cells[each.cell].source) for each in trace.executions]))
 
 
 def resolve_functions(flow: CellFlow, functions: Mapping[str, FunctionFlow]) -> CellFlow:
@@ -50,16 +62,17 @@ def resolve_functions(flow: CellFlow, functions: Mapping[str, FunctionFlow]) -> 
     return flow.model_copy(update={"reads": list(reads), "writes": list(writes), "changes": list(changes)})
 
 
-def session_flow(trace: Trace, flows: Mapping[int, CellFlow]) -> list[StepFlow]:
-    """Follow the names through the recorded executions.
+def session_flow(trace: Trace, flows: Sequence[CellFlow]) -> list[StepFlow]:
+    """Follow the names through the executions.
 
-    ``flows`` holds the flow of every code cell, by cell. The crashing execution is included: what it was to read.
+    ``flows`` holds the flow of every execution, of the source that ran. The crashing execution is included: what it
+    was to read.
     """
     functions: dict[str, FunctionFlow] = {}
     last: dict[str, int] = {}
     steps = []
-    for execution in trace.executions:
-        flow = resolve_functions(flows[execution.cell], functions)
+    for execution, own in zip(trace.executions, flows, strict=True):
+        flow = resolve_functions(own, functions)
         steps.append(
             StepFlow(
                 place=execution.place,
@@ -78,5 +91,5 @@ def session_flow(trace: Trace, flows: Mapping[int, CellFlow]) -> list[StepFlow]:
                 last[name] = execution.place
         for name in flow.writes:
             functions.pop(name, None)
-        functions.update(flow.functions)
+        functions.update(own.functions)
     return steps

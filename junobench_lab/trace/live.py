@@ -1,0 +1,102 @@
+"""The trace of a running kernel session, from the front end's own record of it.
+
+A saved notebook keeps one count a cell; a record keeps every execution, with the source as it was when it ran.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pydantic import Field
+
+from ..instances.models import Cell
+from ..instances.notebooks import Notebook
+from ..model import Model
+from .dataflow import CellFlow, cell_flow
+from .models import Execution, Trace, TraceCrash
+from .order import Ran, executions_of, trace_of
+from .session_flow import SessionFlow, session_flow
+
+
+class SessionExecution(Model):
+    """One execution in this kernel session."""
+
+    id: str
+    """The cell's id."""
+    source: str
+    """The source as it was when it ran."""
+    ok: bool
+    ename: str | None = None
+    evalue: str | None = None
+    line: int | None = None
+    """Line of the cell on which it failed, 1-based, where that is known."""
+
+
+class SessionRecord(Model):
+    """What ran since the kernel started, in this order."""
+
+    executions: list[SessionExecution] = Field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class LiveSession:
+    """A session record read against the notebook as it is now."""
+
+    trace: Trace
+    flow: SessionFlow
+    cells: Sequence[Cell]
+    """The notebook's cells, those that ran with the source of their last execution."""
+
+
+def live_session(notebook: Notebook, record: SessionRecord) -> LiveSession:
+    """Trace a kernel session. Executions of cells that were deleted since count as lost.
+
+    The session stands at a crash where its last execution failed: who goes on after a crash has left it behind.
+    """
+    places = {cell.id: cell.cell for cell in notebook.cells if cell.id is not None and cell.type == "code"}
+    kept: list[SessionExecution] = []
+    runs: list[Ran] = []
+    lost = 0
+    for execution in record.executions:
+        if execution.id not in places:
+            lost += 1
+            continue
+        kept.append(execution)
+        runs.append(Ran(places[execution.id], None, lost))
+        lost = 0
+    crashed = bool(kept) and not kept[-1].ok and not lost
+    sources = {places[execution.id]: execution.source for execution in kept}
+    cells = [
+        cell.model_copy(update={"source": sources.get(cell.cell, cell.source), "count": None, "outputs": []})
+        for cell in notebook.cells
+    ]
+    executions = executions_of(runs, crashed=crashed)
+    trace = trace_of(
+        notebook.model_copy(update={"cells": cells}),
+        executions,
+        _crash(kept[-1], executions[-1]) if crashed else None,
+    )
+    flow = SessionFlow(steps=session_flow(trace, [flow_of(execution) for execution in kept]))
+    return LiveSession(trace=trace, flow=flow, cells=cells)
+
+
+_DONE = ("writes", "deletes", "changes", "imports", "functions")
+
+
+def flow_of(execution: SessionExecution) -> CellFlow:
+    """The data flow of what an execution got through: of one that failed on a known line, only the writes above it."""
+    flow = cell_flow(execution.source)
+    if execution.ok:
+        return flow
+    above = "\n".join(execution.source.split("\n")[: max((execution.line or 1) - 1, 0)])
+    done = cell_flow(above)
+    return flow.model_copy(update={field: getattr(done, field) for field in _DONE})
+
+
+def _crash(failed: SessionExecution, execution: Execution) -> TraceCrash:
+    return TraceCrash(
+        cell=execution.cell,
+        place=execution.place,
+        line=failed.line,
+        ename=failed.ename or "",
+        evalue=failed.evalue or "",
+    )
