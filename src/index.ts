@@ -1,16 +1,20 @@
-import {
-  JupyterFrontEnd,
-  JupyterFrontEndPlugin
-} from '@jupyterlab/application';
+import { JupyterFrontEndPlugin } from '@jupyterlab/application';
 
-/** Placeholder: shows that the extension is loaded. */
-const plugin: JupyterFrontEndPlugin<void> = {
-  id: 'junobench-lab:plugin',
-  description: 'JunoBench Lab.',
-  autoStart: true,
-  activate: (_app: JupyterFrontEnd): void => undefined
-};
+import catalog from './catalog';
+import compare from './compare';
+import instance from './instance';
+import runs from './runs';
+import trace from './trace';
+import version from './version';
 
-const plugins: JupyterFrontEndPlugin<unknown>[] = [plugin];
+/** The plugins of the extension; each can be disabled by its id. */
+const plugins: JupyterFrontEndPlugin<unknown>[] = [
+  ...instance,
+  ...catalog,
+  ...trace,
+  ...runs,
+  ...compare,
+  ...version
+];
 
 export default plugins;

@@ -14,7 +14,7 @@ export interface IInstanceListProps {
   model: CatalogModel;
   trans: TranslationBundle;
   /** A row was clicked, or reached with the keyboard. */
-  onShow: () => void;
+  onShow: (clicked: boolean) => void;
   /** A row was double-clicked, or Enter was pressed on it. */
   onOpen: () => void;
 }
@@ -72,11 +72,11 @@ export function InstanceList(props: IInstanceListProps): JSX.Element {
     };
     if (event.key in targets) {
       move(targets[event.key]);
-      onShow();
+      onShow(false);
     } else if (event.key === 'Enter') {
       onOpen();
     } else if (event.key === ' ') {
-      onShow();
+      onShow(false);
     } else {
       return;
     }
@@ -99,7 +99,7 @@ export function InstanceList(props: IInstanceListProps): JSX.Element {
         trans={trans}
         onClick={() => {
           move(index);
-          onShow();
+          onShow(true);
         }}
         onDoubleClick={onOpen}
       />

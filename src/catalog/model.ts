@@ -3,7 +3,7 @@ import { Debouncer } from '@lumino/polling';
 import { ISignal, Signal } from '@lumino/signaling';
 
 import type { Dimension, InstanceFilter, LabClient } from '../client';
-import { LabResponseError } from '../request';
+import { sentenceOf } from '../failure';
 import type {
   BenchInfo,
   IInstanceKey,
@@ -294,8 +294,7 @@ export class CatalogModel implements IDisposable {
 
   private _fail(error: unknown): void {
     this._loading = false;
-    this._error =
-      error instanceof LabResponseError ? error.message : String(error);
+    this._error = sentenceOf(error);
     this._changed.emit();
   }
 

@@ -17,8 +17,8 @@ import type { CatalogModel } from './model';
 
 /** What a person can ask of the panel that concerns the rest of the lab. */
 export interface ICatalogActions {
-  /** Show the selected instance. */
-  show: () => void;
+  /** Show the selected instance; `clicked`: not merely passed with the keyboard. */
+  show: (clicked: boolean) => void;
   /** Open or resume an attempt at the selected instance. */
   open: () => void;
   addBench: () => void;

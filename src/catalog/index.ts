@@ -1,0 +1,146 @@
+import {
+  ILayoutRestorer,
+  JupyterFrontEnd,
+  JupyterFrontEndPlugin
+} from '@jupyterlab/application';
+import { ICommandPalette, InputDialog } from '@jupyterlab/apputils';
+import { ILauncher } from '@jupyterlab/launcher';
+import { ISettingRegistry } from '@jupyterlab/settingregistry';
+import { ITranslator, nullTranslator } from '@jupyterlab/translation';
+import { addIcon } from '@jupyterlab/ui-components';
+import { Debouncer } from '@lumino/polling';
+
+import { LabClient } from '../client';
+import { CommandIDs } from '../commands';
+import { orTell } from '../failure';
+import { benchIcon } from '../icons';
+import { LabSettings } from '../settings';
+import { IInstances } from '../tokens';
+import { CatalogModel } from './model';
+import { CatalogPanel } from './widget';
+
+/** Milliseconds that the keyboard rests on a row before its page is shown. */
+const REST = 150;
+
+/** The panel of benches, and the ways to it. */
+const catalog: JupyterFrontEndPlugin<void> = {
+  id: 'junobench-lab:catalog',
+  description: 'Shows the benches and their instances in a side panel.',
+  autoStart: true,
+  requires: [IInstances],
+  optional: [
+    ISettingRegistry,
+    ITranslator,
+    ICommandPalette,
+    ILauncher,
+    ILayoutRestorer
+  ],
+  activate: (
+    app: JupyterFrontEnd,
+    instances: IInstances,
+    registry: ISettingRegistry | null,
+    maybeTranslator: ITranslator | null,
+    palette: ICommandPalette | null,
+    launcher: ILauncher | null,
+    restorer: ILayoutRestorer | null
+  ): void => {
+    const { commands, shell } = app;
+    const translator = maybeTranslator ?? nullTranslator;
+    const trans = translator.load('junobench_lab');
+    const client = new LabClient(app.serviceManager.serverSettings);
+    const settings = new LabSettings(registry);
+    const model = new CatalogModel({ client });
+
+    const showRested = new Debouncer(() => {
+      const key = model.selected;
+      if (key) {
+        const title = trans.__('The instance could not be shown');
+        void orTell(title, () => instances.openPage(key));
+      }
+    }, REST);
+    const open = () => {
+      const key = model.selected;
+      if (key) {
+        void commands.execute(CommandIDs.openAttempt, { ...key });
+      }
+    };
+    const panel = new CatalogPanel(
+      model,
+      {
+        open,
+        show: clicked => {
+          if (clicked && settings.current.openOnClick === 'attempt') {
+            open();
+          } else {
+            void showRested.invoke();
+          }
+        },
+        addBench: () => void commands.execute(CommandIDs.addBench)
+      },
+      translator
+    );
+    shell.add(panel, 'left', { rank: 510, type: 'JunoBench Lab' });
+    restorer?.add(panel, panel.id);
+
+    commands.addCommand(CommandIDs.browse, {
+      label: trans.__('Browse Crashes'),
+      caption: trans.__('Show the benches of notebook crashes'),
+      icon: benchIcon,
+      describedBy: { args: { type: 'object', properties: {} } },
+      execute: () => shell.activateById(panel.id)
+    });
+    commands.addCommand(CommandIDs.addBench, {
+      label: trans.__('Add a Folder as a Bench…'),
+      caption: trans.__(
+        'Add a folder in the layout of JunoBench, with its label sheet'
+      ),
+      icon: addIcon,
+      describedBy: {
+        args: {
+          type: 'object',
+          properties: {
+            path: {
+              type: 'string',
+              description: 'Folder on the server; asked for if left out.'
+            }
+          }
+        }
+      },
+      execute: async args => {
+        const path =
+          typeof args.path === 'string' ? args.path : await askForFolder();
+        if (!path) {
+          return;
+        }
+        await orTell(trans.__('The bench could not be added'), async () => {
+          const bench = await client.addBench(path);
+          await model.refresh();
+          await model.choose(bench.name);
+          shell.activateById(panel.id);
+        });
+      }
+    });
+    const askForFolder = async (): Promise<string> => {
+      const { button, value } = await InputDialog.getText({
+        title: trans.__('Add a folder as a bench'),
+        label: trans.__(
+          'Folder on the server that holds benchmark_desc.xlsx and benchmark/:'
+        ),
+        placeholder: trans.__('/path/to/JunoBench'),
+        okLabel: trans.__('Add')
+      });
+      return button.accept ? (value ?? '').trim() : '';
+    };
+
+    for (const command of [CommandIDs.browse, CommandIDs.addBench]) {
+      palette?.addItem({ command, category: trans.__('JunoBench Lab') });
+    }
+    launcher?.add({
+      command: CommandIDs.browse,
+      category: trans.__('JunoBench'),
+      rank: 1
+    });
+  }
+};
+
+export default [catalog];

@@ -1,0 +1,19 @@
+import { showErrorMessage } from '@jupyterlab/apputils';
+
+/** What went wrong, as a sentence for a person. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Do what a person asked for; where it fails, say why in a dialog, and resolve to null. */
+export async function orTell<T>(
+  title: string,
+  act: () => Promise<T>
+): Promise<T | null> {
+  try {
+    return await act();
+  } catch (error) {
+    await showErrorMessage(title, sentenceOf(error));
+    return null;
+  }
+}

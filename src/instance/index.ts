@@ -1,0 +1,322 @@
+import { LanguageSupport } from '@codemirror/language';
+import {
+  ILayoutRestorer,
+  JupyterFrontEnd,
+  JupyterFrontEndPlugin
+} from '@jupyterlab/application';
+import { ICommandPalette, WidgetTracker } from '@jupyterlab/apputils';
+import { IEditorLanguageRegistry } from '@jupyterlab/codemirror';
+import { IDocumentManager } from '@jupyterlab/docmanager';
+import { DocumentRegistry } from '@jupyterlab/docregistry';
+import {
+  INotebookModel,
+  INotebookTracker,
+  NotebookPanel
+} from '@jupyterlab/notebook';
+import { ISettingRegistry } from '@jupyterlab/settingregistry';
+import { ITranslator, nullTranslator } from '@jupyterlab/translation';
+import { addIcon } from '@jupyterlab/ui-components';
+import { DisposableDelegate, IDisposable } from '@lumino/disposable';
+
+import { LabClient } from '../client';
+import { CommandIDs } from '../commands';
+import { orTell } from '../failure';
+import { benchIcon, variantsIcon } from '../icons';
+import { LabSettings } from '../settings';
+import {
+  IInstanceKey,
+  IInstances,
+  IRuns,
+  ITraces,
+  VariantName
+} from '../tokens';
+import { JunoBenchDrive, variantAt } from './drive';
+import { NotebookHeader } from './header';
+import { InstanceModel } from './model';
+import { InstancePage } from './page';
+import { Instances, NO_KERNEL } from './service';
+import { shownIn } from './shown';
+import { isReference } from './words';
+
+type NotebookExtension = DocumentRegistry.IWidgetExtension<
+  NotebookPanel,
+  INotebookModel
+>;
+
+/** Opens pages, attempts and variants. Has the id of the settings' schema. */
+const instances: JupyterFrontEndPlugin<IInstances> = {
+  id: 'junobench-lab:plugin',
+  description: 'Opens the page, attempts and variants of an instance.',
+  autoStart: true,
+  provides: IInstances,
+  requires: [IDocumentManager, INotebookTracker, IEditorLanguageRegistry],
+  optional: [ISettingRegistry, ITranslator, ICommandPalette, ILayoutRestorer],
+  activate: (
+    app: JupyterFrontEnd,
+    documents: IDocumentManager,
+    notebooks: INotebookTracker,
+    languages: IEditorLanguageRegistry,
+    registry: ISettingRegistry | null,
+    maybeTranslator: ITranslator | null,
+    palette: ICommandPalette | null,
+    restorer: ILayoutRestorer | null
+  ): IInstances => {
+    const { commands, shell } = app;
+    const translator = maybeTranslator ?? nullTranslator;
+    const trans = translator.load('junobench_lab');
+    const client = new LabClient(app.serviceManager.serverSettings);
+    const settings = new LabSettings(registry);
+    const tracker = new WidgetTracker<InstancePage>({
+      namespace: 'junobench-lab-instance'
+    });
+
+    const service = new Instances({
+      client,
+      documents,
+      notebooks,
+      settings,
+      trans,
+      showPage: async key => {
+        const page = tracker.currentWidget ?? makePage();
+        const shown = page.model.show(key);
+        if (!page.isAttached) {
+          shell.add(page, 'main', { type: 'JunoBench Lab' });
+          if (!page.parent) {
+            // Jupyter Notebook's main area takes one widget alone.
+            shell.add(page, 'down', { type: 'JunoBench Lab' });
+          }
+          await tracker.add(page);
+        }
+        shell.activateById(page.id);
+        await tracker.save(page);
+        await shown;
+      }
+    });
+    const makePage = () => {
+      const model = new InstanceModel({ client, changed: service.changed });
+      const act = (
+        title: string,
+        what: (key: IInstanceKey) => Promise<unknown>
+      ) => {
+        const { key } = model;
+        if (key) {
+          void orTell(title, () => what(key));
+        }
+      };
+      const attempt = trans.__('The attempt could not be opened');
+      return new InstancePage({
+        model,
+        translator,
+        kernel: bench => settings.kernel(bench),
+        language: async (): Promise<LanguageSupport | null> =>
+          (await languages.getLanguage('ipython'))?.support ?? null,
+        actions: {
+          start: fresh => act(attempt, key => service.openAttempt(key, fresh)),
+          resume: known => act(attempt, () => service.resume(known)),
+          openVariant: variant =>
+            act(trans.__('The variant could not be opened'), key =>
+              service.openVariant(key, variant)
+            ),
+          reveal: what =>
+            act(trans.__('Nothing could be revealed'), key =>
+              service.reveal(key, what)
+            ),
+          run: target => void commands.execute(CommandIDs.run, { target })
+        }
+      });
+    };
+
+    app.serviceManager.contents.addDrive(new JunoBenchDrive(client, trans));
+    const readOnly: NotebookExtension = {
+      createNew: panel => keepVariantReadOnly(panel)
+    };
+    app.docRegistry.addWidgetExtension('Notebook', readOnly);
+
+    const keyArguments = {
+      bench: { type: 'string', description: 'Name of the bench.' },
+      id: { type: 'string', description: 'Id of the instance.' }
+    } as const;
+    commands.addCommand(CommandIDs.openInstance, {
+      label: trans.__('Show the Page of the Instance'),
+      icon: benchIcon,
+      describedBy: {
+        args: {
+          type: 'object',
+          properties: keyArguments,
+          required: ['bench', 'id']
+        }
+      },
+      execute: async args => {
+        const key = keyIn(args);
+        if (key) {
+          await service.openPage(key);
+        }
+      }
+    });
+    commands.addCommand(CommandIDs.openAttempt, {
+      label: args =>
+        args.fresh
+          ? trans.__('New Attempt')
+          : typeof args.attempt === 'number'
+            ? trans.__('Attempt %1', args.attempt)
+            : trans.__('Open or Resume the Attempt'),
+      icon: args => (args.fresh ? addIcon : undefined),
+      describedBy: {
+        args: {
+          type: 'object',
+          properties: {
+            ...keyArguments,
+            fresh: { type: 'boolean', description: 'Start a new attempt.' },
+            attempt: {
+              type: 'integer',
+              description: 'Which attempt to resume; the latest if left out.'
+            }
+          },
+          required: ['bench', 'id']
+        }
+      },
+      execute: async args => {
+        const key = keyIn(args);
+        const { attempt, fresh } = args;
+        if (key) {
+          await orTell(trans.__('The attempt could not be opened'), async () =>
+            typeof attempt === 'number'
+              ? service.resume(await client.attempt(key, attempt))
+              : service.openAttempt(key, fresh === true)
+          );
+        }
+      }
+    });
+    commands.addCommand(CommandIDs.openVariant, {
+      label: ({ variant }) =>
+        !isVariant(variant)
+          ? trans.__('Show a Variant')
+          : isReference(variant)
+            ? trans.__('%1…', variant)
+            : variant,
+      icon: variantsIcon,
+      describedBy: {
+        args: {
+          type: 'object',
+          properties: {
+            ...keyArguments,
+            variant: { enum: [...VARIANT_NAMES] }
+          },
+          required: ['bench', 'id', 'variant']
+        }
+      },
+      execute: async args => {
+        const key = keyIn(args);
+        const { variant } = args;
+        if (key && isVariant(variant)) {
+          await orTell(trans.__('The variant could not be opened'), () =>
+            service.openVariant(key, variant)
+          );
+        }
+      }
+    });
+
+    if (restorer) {
+      void restorer.restore(tracker, {
+        command: CommandIDs.openInstance,
+        args: page => ({ ...page.model.key }),
+        name: () => 'page',
+        when: app.serviceManager.ready
+      });
+    }
+    return service;
+  }
+};
+
+/** Puts a header above the notebooks of benches. */
+const headers: JupyterFrontEndPlugin<void> = {
+  id: 'junobench-lab:headers',
+  description: 'Says above a notebook of a bench what it is, and the ways on.',
+  autoStart: true,
+  requires: [IInstances],
+  optional: [IRuns, ITraces, ITranslator],
+  activate: (
+    app: JupyterFrontEnd,
+    service: IInstances,
+    runs: IRuns | null,
+    traces: ITraces | null,
+    maybeTranslator: ITranslator | null
+  ): void => {
+    const translator = maybeTranslator ?? nullTranslator;
+    const trans = translator.load('junobench_lab');
+    const client = new LabClient(app.serviceManager.serverSettings);
+    const extension: NotebookExtension = {
+      createNew: panel => {
+        let header: NotebookHeader | null = null;
+        // What a notebook is stands in its metadata, so it has to be loaded.
+        void panel.context.ready.then(() => {
+          const shown = panel.isDisposed ? null : shownIn(panel);
+          if (!shown) {
+            return;
+          }
+          const { bench, id } = shown;
+          header = new NotebookHeader({
+            panel,
+            shown,
+            runs,
+            traces,
+            translator,
+            commands: app.commands,
+            model: new InstanceModel({ client, changed: service.changed }),
+            reveal: what =>
+              void orTell(trans.__('Nothing could be revealed'), () =>
+                service.reveal({ bench, id }, what)
+              )
+          });
+          panel.contentHeader.addWidget(header);
+        });
+        return new DisposableDelegate(() => header?.dispose());
+      }
+    };
+    app.docRegistry.addWidgetExtension('Notebook', extension);
+  }
+};
+
+/**
+ * Have a variant start no kernel and never be offered for saving, also when the lab restores it by itself.
+ *
+ * The drive locks its cells; what else marks a notebook as changed (a cell added, say) is forgotten at once.
+ */
+function keepVariantReadOnly(panel: NotebookPanel): IDisposable | void {
+  const { context } = panel;
+  if (!variantAt(context.path)) {
+    return;
+  }
+  context.model.readOnly = true;
+  const { sessionContext } = context;
+  sessionContext.kernelPreference = {
+    ...sessionContext.kernelPreference,
+    ...NO_KERNEL
+  };
+  context.model.stateChanged.connect(model => {
+    if (model.dirty) {
+      model.dirty = false;
+    }
+  });
+}
+
+const VARIANT_NAMES: readonly VariantName[] = [
+  'original',
+  'reproduced',
+  'fixed',
+  'fixed2'
+];
+
+function isVariant(value: unknown): value is VariantName {
+  return VARIANT_NAMES.some(name => name === value);
+}
+
+/** The instance that the arguments of a command name; null where they name none. */
+function keyIn(args: { bench?: unknown; id?: unknown }): IInstanceKey | null {
+  const { bench, id } = args;
+  return typeof bench === 'string' && typeof id === 'string'
+    ? { bench, id }
+    : null;
+}
+
+export default [instances, headers];
