@@ -1,38 +1,89 @@
 import { SessionRecord } from '../session';
 
+let session: SessionRecord;
+
+beforeEach(() => {
+  session = new SessionRecord();
+});
+
+function ran(id: string, count: number | null): void {
+  session.add(id, count, `${id} = 1`, null);
+}
+
 describe('SessionRecord', () => {
   it('keeps the order in which cells ran, repeats included', () => {
-    const session = new SessionRecord();
-    session.add('b', 1);
-    session.add('a', 2);
-    session.add('b', 3);
+    ran('b', 1);
+    ran('a', 2);
+    ran('b', 3);
     expect(session.cells).toEqual(['b', 'a', 'b']);
   });
 
   it('forgets everything when the kernel is gone', () => {
-    const session = new SessionRecord();
-    session.add('a', 1);
+    ran('a', 1);
     session.clear();
     expect(session.cells).toEqual([]);
-    session.add('b', 1);
+    ran('b', 1);
     expect(session.cells).toEqual(['b']);
   });
 
   it('stands for nothing when something ran that it did not see', () => {
-    const session = new SessionRecord();
-    session.add('a', 1);
-    session.add('b', 3);
+    ran('a', 1);
+    ran('b', 3);
     expect(session.cells).toEqual([]);
+    expect(session.complete).toBe(false);
     session.clear();
-    session.add('a', 1);
+    ran('a', 1);
     expect(session.cells).toEqual(['a']);
+    expect(session.complete).toBe(true);
   });
 
   it('leaves out cells that the kernel did not run', () => {
-    const session = new SessionRecord();
-    session.add('a', 1);
-    session.add('aborted', null);
-    session.add('b', 2);
+    ran('a', 1);
+    ran('aborted', null);
+    ran('b', 2);
     expect(session.cells).toEqual(['a', 'b']);
+  });
+
+  it('keeps the source as it was sent, also of a cell edited while it ran', () => {
+    session.schedule('a', 'x = 1');
+    session.schedule('a', 'x = 2');
+    session.add('a', 1, 'x = 3', null);
+    session.add('a', 2, 'x = 3', null);
+    session.add('a', 3, 'x = 3', null);
+    expect(session.executions.map(({ source }) => source)).toEqual([
+      'x = 1',
+      'x = 2',
+      'x = 3'
+    ]);
+  });
+
+  it('keeps the error, and the line of the cell that the traceback names last', () => {
+    session.add('a', 1, 'def f():\n    1 / 0', null);
+    session.add('b', 2, 'x = 1\nf()', {
+      ename: 'ZeroDivisionError',
+      evalue: 'division by zero',
+      traceback: [
+        '\u001b[31mZeroDivisionError\u001b[39m  Traceback (most recent call last)',
+        '\u001b[36mCell\u001b[39m\u001b[36m \u001b[39m\u001b[32mIn[2]\u001b[39m\u001b[32m, line 2\u001b[39m\n----> 2 f()',
+        'Cell In[1], line 2, in f()\n----> 2     1 / 0'
+      ]
+    });
+    expect(session.executions[1]).toEqual({
+      id: 'b',
+      source: 'x = 1\nf()',
+      ok: false,
+      ename: 'ZeroDivisionError',
+      evalue: 'division by zero',
+      line: 2
+    });
+  });
+
+  it('knows no line where the traceback names none in the cell', () => {
+    session.add('a', 1, 'boom()', {
+      ename: 'KeyboardInterrupt',
+      evalue: '',
+      traceback: ['KeyboardInterrupt']
+    });
+    expect(session.executions[0].line).toBeNull();
   });
 });
