@@ -12,9 +12,11 @@ import type {
   InstancePage,
   InstanceView,
   NotebookRef,
+  NotebookTrace,
   Outcome,
   Reveal,
   RunSummary,
+  SessionFlow,
   Target,
   Trace,
   VariantName,
@@ -94,6 +96,14 @@ export class LabClient {
     return this._get(['instances', bench, id, 'variants', variant, 'trace']);
   }
 
+  /** What each recorded execution read and wrote. */
+  variantFlow(
+    { bench, id }: IInstanceKey,
+    variant: VariantName
+  ): Promise<SessionFlow> {
+    return this._get(['instances', bench, id, 'variants', variant, 'flow']);
+  }
+
   diagnosis({ bench, id }: IInstanceKey): Promise<Diagnosis> {
     return this._get(['instances', bench, id, 'diagnosis']);
   }
@@ -134,6 +144,22 @@ export class LabClient {
   /** The recorded trace, with the ids of the attempt's cells. */
   attemptTrace({ bench, id }: IInstanceKey, number: number): Promise<Trace> {
     return this._get(['attempts', bench, id, String(number), 'trace']);
+  }
+
+  /** What each recorded execution read and wrote. */
+  attemptFlow(
+    { bench, id }: IInstanceKey,
+    number: number
+  ): Promise<SessionFlow> {
+    return this._get(['attempts', bench, id, String(number), 'flow']);
+  }
+
+  /** The traces of any notebook: from its saved counts, and from what ran in a kernel. */
+  notebookTrace(
+    asked: Schemas['TraceRequest'],
+    signal?: AbortSignal
+  ): Promise<NotebookTrace> {
+    return this._post(['traces'], asked, signal);
   }
 
   compare(

@@ -12,6 +12,10 @@ export namespace CommandIDs {
   export const addBench = 'junobench-lab:add-bench';
   /** Show the trace panel of the current notebook. */
   export const showTrace = 'junobench-lab:show-trace';
+  /** Step through the recorded session of the current notebook. */
+  export const replay = 'junobench-lab:replay';
+  /** Run the cells that the active cell needs, then the cell itself. */
+  export const runNeeds = 'junobench-lab:run-needs';
   /** Run the current attempt or variant in a fresh kernel. Args, optional: target. */
   export const run = 'junobench-lab:run';
   /** Cancel the run in progress. */
@@ -20,6 +24,8 @@ export namespace CommandIDs {
   export const showRuns = 'junobench-lab:show-runs';
   /** Compare the current attempt with the reference fix. Args, optional: left, right. */
   export const compare = 'junobench-lab:compare';
+  /** Compare the two notebooks that are selected in the file browser. */
+  export const compareFiles = 'junobench-lab:compare-files';
   /** Go to the crash cell of the current notebook. */
   export const goToCrash = 'junobench-lab:go-to-crash';
 }
