@@ -27,11 +27,11 @@ visits["weekday"] = visits["arrived"].dt.day_name()
 len(raw), len(visits)
 
 # %% deleted id=wait run=6
-visits["wait_min"] = (visits["seen"] - visits["arrived"]).dt.total_seconds() / 60
-visits["wait_min"].describe().round(1)
+waits = (visits["seen"] - visits["arrived"]).dt.total_seconds() / 60
+waits.describe().round(1)
 
 # %% lost run=7
-visits.query("wait_min > 120")
+visits[waits > 120]
 
 # %% id=crowd run=9
 ax = raw["department"].value_counts().plot.pie(autopct="%.0f%%", figsize=(3.5, 3.5))
@@ -39,9 +39,8 @@ ax.set_ylabel("")
 plt.show()
 
 # %% lost run=10
-# without the kids?
-visits = visits[visits["age"] >= 18]
-visits["department"].unique()
+# start over, all departments
+del visits, waits
 
 # %% id=hours run=12
 raw["arrived"].dt.hour.value_counts().sort_index()
@@ -50,7 +49,7 @@ raw["arrived"].dt.hour.value_counts().sort_index()
 # ## Who waits longest?
 
 # %% id=ranking crash run=8,14
-by_dep = visits.groupby("department")["wait_min"].median().sort_values()
+by_dep = waits.groupby(visits["department"]).median().sort_values()
 by_dep.plot.barh(figsize=(5, 2.5), color="indianred")
 plt.xlabel("median wait (min)")
 plt.show()
@@ -59,7 +58,7 @@ plt.show()
 visits.shape
 
 # %% id=weekdays
-sns.boxplot(data=visits, x="weekday", y="wait_min", order=["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"])
+sns.boxplot(x=visits["weekday"], y=waits, order=["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"])
 plt.show()
 
 # %% id=slowest
@@ -69,4 +68,4 @@ print("slowest:", by_dep.index[-1])   # sorry aunt
 # Next: does a referral help?
 
 # %%
-visits.groupby(["department", "referred"])["wait_min"].median().unstack()
+waits.groupby([visits["department"], visits["referred"]]).median().unstack()
