@@ -5,24 +5,17 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 
 from ..errors import BrokenNotebook, InvalidRequest, LabError
 from ..instances.bench import Bench
 from ..instances.models import REFERENCE_VARIANTS, VariantName
 from ..instances.notebooks import Notebook
 from .environments.local import LocalEnvironment
-from .models import InstanceVerification, Limits, Outcome, Plan, RunRecord, Verdict, Verification
+from .models import InstanceVerification, Limits, Outcome, Plan, RunRecord, Verification
 from .records import RecordStore
 from .session import run_target, variant_job
-
-EXPECTED: Mapping[VariantName, Verdict] = {
-    "original": "crash_as_labelled",
-    "reproduced": "crash_as_labelled",
-    "fixed": "no_crash",
-    "fixed2": "no_crash",
-}
-"""The verdict with which a variant does what the labels say."""
+from .verdicts import as_expected
 
 VERIFIED: tuple[VariantName, ...] = ("reproduced", *REFERENCE_VARIANTS)
 
@@ -93,11 +86,6 @@ def count_verdicts(instances: Sequence[InstanceVerification]) -> dict[str, int]:
         for verdict, number in Counter(outcome.verdict for outcome in outcomes).most_common():
             counts[f"{variant}.{verdict}"] = number
     return dict(counts)
-
-
-def as_expected(variant: str, outcome: Outcome) -> bool:
-    """Whether a variant came to the verdict that its labels promise."""
-    return any(name == variant and outcome.verdict == verdict for name, verdict in EXPECTED.items())
 
 
 def variants_differ(reproduced: Notebook, fixed: Notebook, plans: Sequence[Plan]) -> bool:
