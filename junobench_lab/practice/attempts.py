@@ -2,7 +2,7 @@
 
 An attempt is a folder ``junobench/<bench>/<id>/attempt-<n>/`` in the contents root, with the notebook ``<id>.ipynb``,
 a copy of the input files, and a hidden file that keeps what the attempt began with. Fixed variants, diagnoses and
-checks never enter it.
+checks never enter it. The folder is built under another name and put in place as a whole.
 """
 
 import contextlib
@@ -11,14 +11,16 @@ import os
 import re
 import secrets
 import shutil
+import time
 from collections.abc import Mapping
 from datetime import datetime, timezone
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from pydantic import ValidationError
 
-from ..errors import EnvironmentUnavailable, InvalidRequest, LabError, UnknownAttempt
+from ..errors import EnvironmentUnavailable, InvalidRequest, UnknownAttempt
 from ..instances.bench import Bench
 from ..instances.catalog import Catalog
 from ..instances.notebooks import Notebook, parse_notebook, read_notebook, to_nbformat
@@ -33,6 +35,9 @@ FOLDER = "junobench"
 
 _SIDECAR = ".attempt.json"
 _LAST = ".last-attempt"
+_BUILDING = ".new-"
+_ABANDONED_AFTER = 3600.0
+"""Seconds after which a folder that was being built is what a killed server left behind."""
 _ATTEMPT = re.compile(r"attempt-([1-9]\d*)")
 _KEPT_METADATA = ("language_info",)
 
@@ -47,23 +52,30 @@ class _Beginning(Model):
 
 
 class Attempts:
-    """The attempts below one contents root."""
+    """The attempts below one contents root. All methods may be called from any thread."""
 
     def __init__(self, contents_root: Path, catalog: Catalog) -> None:
         self._root = contents_root
         self._catalog = catalog
+        self._starting = Lock()
 
     def start(self, bench: str, id: str, kernel: str | None = None, new: bool = False) -> Attempt:
         """Resume the latest attempt, or start one where there is none or a ``new`` one is asked for.
 
-        ``kernel`` is the kernelspec that a new notebook asks for. Raises what reading the instance raises, and
-        `EnvironmentUnavailable` where the folder can't be made or the kernel isn't installed.
+        ``kernel`` is the kernelspec that a new notebook asks for; ``None``: the usual Python kernel. Raises what
+        reading the instance raises, and `EnvironmentUnavailable` where the folder can't be made or the kernel isn't
+        installed.
         """
-        if not new:
-            existing = self.list(bench, id)
+        return self.resume_or_create(bench, id, kernel, new)[0]
+
+    def resume_or_create(self, bench: str, id: str, kernel: str | None, new: bool) -> tuple[Attempt, bool]:
+        """As `start`, and whether the attempt is a new one."""
+        # Of two clicks that come at once, the second finds what the first has made.
+        with self._starting:
+            existing = [] if new else self.list(bench, id)
             if existing:
-                return existing[-1]
-        return self._create(self._catalog.bench(bench), id, kernel)
+                return existing[-1], False
+            return self._create(self._catalog.bench(bench), id, kernel), True
 
     def list(self, bench: str, id: str) -> list[Attempt]:
         """The attempts at an instance whose notebook is still there, oldest first."""
@@ -85,7 +97,7 @@ class Attempts:
 
     def file(self, attempt: Attempt) -> Path:
         """The attempt's notebook."""
-        return self._root / attempt.path
+        return self._attempt_folder(attempt.bench, attempt.id, attempt.number) / f"{attempt.id}.ipynb"
 
     def notebook(self, attempt: Attempt) -> Notebook:
         """The notebook as it is saved now. Raises `BrokenNotebook`."""
@@ -102,67 +114,98 @@ class Attempts:
     def _folder(self, bench: str, id: str) -> Path:
         """Where the attempts at an instance are; refuses what isn't a plain name, or a link that leads out."""
         for name in (bench, id):
-            if not name or name.startswith(".") or Path(name).name != name or "\\" in name or "\x00" in name:
+            if not name or name.startswith(".") or "\x00" in name or "\\" in name or Path(name).name != name:
                 raise InvalidRequest(f"{name[:80]!r} is no name of a bench or an instance.")
         folder = self._root / FOLDER / bench / id
         if not folder.resolve().is_relative_to(self._root.resolve()):
             raise InvalidRequest(f"{FOLDER}/{bench}/{id} leads out of your files through a link: remove the link.")
         return folder
 
+    def _attempt_folder(self, bench: str, id: str, number: int) -> Path:
+        """Raises `UnknownAttempt` where something else is in its place."""
+        folder = self._folder(bench, id) / f"attempt-{number}"
+        for path in (folder, folder / f"{id}.ipynb", folder / _SIDECAR):
+            if path.is_symlink():
+                raise UnknownAttempt(
+                    f"{path.relative_to(self._root)} is a link and not part of an attempt: start a new one."
+                )
+        return folder
+
     def _beginning(self, bench: str, id: str, number: int) -> _Beginning:
-        file = self._folder(bench, id) / f"attempt-{number}" / _SIDECAR
+        file = self._attempt_folder(bench, id, number) / _SIDECAR
         try:
-            return _Beginning.model_validate_json(file.read_bytes())
+            beginning = _Beginning.model_validate_json(file.read_bytes())
         except FileNotFoundError:
             raise UnknownAttempt(f"There is no attempt {number} at {id}: start one from its page.") from None
         except (OSError, ValidationError):
             raise UnknownAttempt(
                 f"What is known of attempt {number} at {id} can't be read ({file.name} is damaged): start a new one."
             ) from None
+        # Where the folder is counts, not what the file says of it: people copy and rename folders.
+        where = {"bench": bench, "id": id, "number": number, "path": _path(bench, id, number)}
+        return beginning.model_copy(update={"attempt": beginning.attempt.model_copy(update=where)})
 
     def _create(self, bench: Bench, id: str, kernel: str | None) -> Attempt:
         reproduced = bench.notebook(id, "reproduced")
-        stripped, cells = strip_hints(reproduced)
         kernelspec = _kernelspec(kernel)
         folder = self._folder(bench.name, id)
-        building = folder / f".new-{secrets.token_hex(4)}"
+        building = folder / f"{_BUILDING}{secrets.token_hex(4)}"
         try:
             building.mkdir(parents=True)
+            _remove_abandoned(folder)
+            self._copy_inputs(bench, id, building)
+            return self._finish(bench.name, id, reproduced, kernelspec, building)
         except OSError as error:
             raise _not_writable(folder, error) from error
-        try:
-            self._copy_inputs(bench, id, building)
-            number = self._next_number(folder)
+        finally:
+            shutil.rmtree(building, ignore_errors=True)
+
+    def _finish(
+        self, bench: str, id: str, reproduced: Notebook, kernelspec: Mapping[str, str], building: Path
+    ) -> Attempt:
+        """Write the notebook and its beginning, and put the folder in place under a number that is free."""
+        folder = building.parent
+        stripped, cells = strip_hints(reproduced)
+        number = self._next_number(folder)
+        while True:
             attempt = Attempt(
-                bench=bench.name,
+                bench=bench,
                 id=id,
                 number=number,
-                path=f"{FOLDER}/{bench.name}/{id}/attempt-{number}/{id}.ipynb",
+                path=_path(bench, id, number),
                 started=datetime.now(timezone.utc),
                 stripped=cells,
                 left_out=reproduced.left_out,
             )
             document = _document(stripped, attempt, kernelspec)
-            (building / f"{id}.ipynb").write_text(_json(document), encoding="utf-8")
             beginning = _beginning(attempt, document, trace_notebook(reproduced))
+            (building / f"{id}.ipynb").write_text(_json(document), encoding="utf-8")
             (building / _SIDECAR).write_text(beginning.model_dump_json(), encoding="utf-8")
             (folder / _LAST).write_text(str(number), encoding="ascii")
-            os.rename(building, folder / f"attempt-{number}")
-        except LabError:
-            raise
-        except OSError as error:
-            raise _not_writable(folder, error) from error
-        finally:
-            shutil.rmtree(building, ignore_errors=True)
-        return attempt
+            target = folder / f"attempt-{number}"
+            try:
+                os.rename(building, target)
+            except OSError:
+                if not target.exists():
+                    raise
+                # Another server has taken the number in the meantime.
+                number += 1
+                continue
+            return attempt
 
     def _copy_inputs(self, bench: Bench, id: str, building: Path) -> None:
         source = bench.folder(id)
         for file in bench.input_files(id):
             copy = building / file.relative_to(source)
             copy.parent.mkdir(parents=True, exist_ok=True)
-            # Content only: the originals may be read-only, the copies are the person's.
-            shutil.copyfile(file, copy)
+            try:
+                # Content only: the originals may be read-only, the copies are the person's.
+                shutil.copyfile(file, copy)
+            except OSError as error:
+                raise EnvironmentUnavailable(
+                    f"The input file {file.relative_to(source)} of {id} can't be copied to your files "
+                    f"({error.strerror or error}): see that it can be read and that the disk isn't full."
+                ) from error
 
     def _next_number(self, folder: Path) -> int:
         """One above every number that was ever used, also by attempts that were deleted since."""
@@ -170,6 +213,18 @@ class Attempts:
         with contextlib.suppress(OSError, ValueError):
             used.append(int((folder / _LAST).read_text(encoding="ascii")))
         return max(used, default=0) + 1
+
+
+def _path(bench: str, id: str, number: int) -> str:
+    return f"{FOLDER}/{bench}/{id}/attempt-{number}/{id}.ipynb"
+
+
+def _remove_abandoned(folder: Path) -> None:
+    for name in _names(folder):
+        left = folder / name
+        with contextlib.suppress(OSError):
+            if name.startswith(_BUILDING) and time.time() - left.stat().st_mtime > _ABANDONED_AFTER:
+                shutil.rmtree(left, ignore_errors=True)
 
 
 def _document(notebook: Notebook, attempt: Attempt, kernelspec: Mapping[str, str]) -> dict[str, Any]:
@@ -206,16 +261,19 @@ def retold(trace: Trace, notebook: Notebook) -> Trace:
 
 
 def _kernelspec(kernel: str | None) -> dict[str, str]:
+    """The kernel that the notebook asks for, as in its metadata."""
+    if kernel is None:
+        return {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
+    # It takes a while to import, and most attempts ask for no kernel.
     from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
 
-    name = kernel or "python3"
     try:
-        spec = KernelSpecManager().get_kernel_spec(name)
+        spec = KernelSpecManager().get_kernel_spec(kernel)
     except (NoSuchKernel, ValueError):
         raise EnvironmentUnavailable(
-            f"No kernel {name[:80]!r} is installed: choose another in the settings, or see `jupyter kernelspec list`."
+            f"No kernel {kernel[:80]!r} is installed: choose another in the settings, or see `jupyter kernelspec list`."
         ) from None
-    return {"name": name, "display_name": spec.display_name, "language": spec.language}
+    return {"name": kernel, "display_name": spec.display_name, "language": spec.language}
 
 
 def _names(folder: Path) -> list[str]:

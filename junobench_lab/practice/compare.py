@@ -4,7 +4,7 @@ Outputs, counts, ids and metadata are left aside: they change with every run and
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import pairwise
 
@@ -15,6 +15,9 @@ from ..trace.align import align_cells
 from .models import CellPair, Comparison, SequenceStep, Side
 from .sequence import compare_sequences
 from .source_relation import relate_sources
+
+YOUR_FIX = "Your fix"
+REFERENCE_FIX = "Reference fix"
 
 
 class SideInput(Model):
@@ -112,38 +115,48 @@ def _moved(pairs: Sequence[tuple[int | None, int | None]]) -> set[tuple[int, int
 
 
 def _sequence_sentence(sequence: Sequence[SequenceStep], left: str, right: str) -> str:
-    counts = {relation: sum(step.relation == relation for step in sequence) for relation in _SEQUENCE_WORDS}
-    counts["moved"] = sum(step.relation == "moved" and step.left is not None for step in sequence)
-    sides = {"left": _lowered(left), "right": _lowered(right)}
-    parts = [
-        f"{number} {words.format(**sides)}"
-        for relation, words in _SEQUENCE_WORDS.items()
-        if (number := counts[relation])
-    ]
-    return ", ".join(parts) if parts else "the same cells in the same order"
+    """As "2 cells only in the reference fix, 1 run twice"; only the first part says what is counted."""
+    sides = {"left": _as_place(left), "right": _as_place(right)}
+    parts: list[str] = []
+    for words, number in _sequence_counts(sequence):
+        counted = str(number) if parts else f"{number} cell{'' if number == 1 else 's'}"
+        parts.append(f"{counted} {words.format(**sides)}")
+    return ", ".join(parts) if parts else "The same cells in the same order"
 
 
-_SEQUENCE_WORDS = {
-    "only_left": "only in {left}",
-    "only_right": "only in {right}",
-    "repeated_left": "run again in {left}",
-    "repeated_right": "run again in {right}",
-    "moved": "at another place",
-}
+def _sequence_counts(sequence: Sequence[SequenceStep]) -> Iterator[tuple[str, int]]:
+    """What differs and how often; nothing that occurs nowhere. A moved execution stands in the lane twice."""
+    kinds = {
+        "only in {left}": [step for step in sequence if step.relation == "only_left"],
+        "only in {right}": [step for step in sequence if step.relation == "only_right"],
+        "run twice in {left}": [s for s in sequence if s.relation == "repeated_left" and s.left_nth == 2],
+        "run twice in {right}": [s for s in sequence if s.relation == "repeated_right" and s.right_nth == 2],
+        "run more often in {left}": [s for s in sequence if s.relation == "repeated_left" and s.left_nth > 2],
+        "run more often in {right}": [s for s in sequence if s.relation == "repeated_right" and s.right_nth > 2],
+        "at another place": [step for step in sequence if step.relation == "moved" and step.left is not None],
+    }
+    return ((words, len(steps)) for words, steps in kinds.items() if steps)
 
 
-def _lowered(title: str) -> str:
-    """ "Your fix" -> "your fix"; a file's name stays as it is."""
-    return title[:1].lower() + title[1:] if title in {"Your fix", "Reference fix"} else title
+def _as_place(title: str) -> str:
+    """The title within a sentence: "Your fix" -> "your fix", "Reference fix" -> "the reference fix"."""
+    if title == YOUR_FIX:
+        return "your fix"
+    return "the reference fix" if title == REFERENCE_FIX else title
 
 
 def _source_sentence(cells: Sequence[CellPair]) -> str:
+    """As "2 of 33 cells differ, 1 more only in its comments"."""
     total = len(cells)
+    if not total:
+        return "No cells on either side"
     comments = sum(pair.relation == "changed" and pair.source == "same_but_comments" for pair in cells)
     differ = sum(pair.relation != "unchanged" for pair in cells) - comments
+    of_all = f"of {total} cell{'' if total == 1 else 's'}"
     if not differ and not comments:
-        return f"all {total} cells are the same"
+        return f"All {total} cells are the same" if total > 1 else "The one cell is the same"
+    whose = "its comments" if comments == 1 else "their comments"
     if not differ:
-        return f"{comments} of {total} cells differ{'s' if comments == 1 else ''} only in comments"
-    sentence = f"{differ} of {total} cells differ{'s' if differ == 1 else ''}"
-    return f"{sentence}, {comments} more only in comments" if comments else sentence
+        return f"{comments} {of_all} differ{'s' if comments == 1 else ''} only in {whose}"
+    sentence = f"{differ} {of_all} differ{'s' if differ == 1 else ''}"
+    return f"{sentence}, {comments} more only in {whose}" if comments else sentence

@@ -4,13 +4,31 @@ A source comparison alone shows nothing where a repair only runs other cells: in
 crash cell's source is the same and the order is the repair.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from ..instances.models import Cell
+from ..running.models import Step
+from ..trace.align import align_cells
 from .models import SequenceStep
 
 _Key = tuple[str, int]
 """A cell of the notebook pair: ("pair", right cell) where it has a counterpart, else the side and the cell."""
+
+
+def cells_now(steps: Sequence[Step], cells: Sequence[Cell]) -> list[int]:
+    """The order of a run's plan, in terms of the notebook as it is now, which may have been edited since.
+
+    ``cells`` are all cells of the notebook. Steps whose cell is gone are left out.
+    """
+    ran = {step.cell: step.source for step in steps}
+    if all(place < len(cells) and cells[place].source == source for place, source in ran.items()):
+        return [step.cell for step in steps]
+    then = [Cell(cell=place, type="code", source=source) for place, source in sorted(ran.items())]
+    now = [cell for cell in cells if cell.type == "code"]
+    twins = {then[a].cell: now[b].cell for a, b in align_cells(then, now) if a is not None and b is not None}
+    return [twins[step.cell] for step in steps if step.cell in twins]
 
 
 def compare_sequences(left: Sequence[int], right: Sequence[int], counterparts: Mapping[int, int]) -> list[SequenceStep]:
@@ -20,8 +38,9 @@ def compare_sequences(left: Sequence[int], right: Sequence[int], counterparts: M
     execution that both sides have, but at another place, is given once for each side as `moved`; the n-th execution of
     a cell that the other side runs less often is `repeated_left` or `repeated_right`.
     """
+    paired = set(counterparts.values())
     left_keys = [("pair", counterparts[cell]) if cell in counterparts else ("left", cell) for cell in left]
-    right_keys = [("pair", cell) if cell in set(counterparts.values()) else ("right", cell) for cell in right]
+    right_keys = [("pair", cell) if cell in paired else ("right", cell) for cell in right]
     left_nth, right_nth = _nth(left_keys), _nth(right_keys)
     in_left, in_right = set(zip(left_keys, left_nth, strict=True)), set(zip(right_keys, right_nth, strict=True))
     same = _common_order(list(zip(left_keys, left_nth, strict=True)), list(zip(right_keys, right_nth, strict=True)))
@@ -70,22 +89,18 @@ def _common_order(left: Sequence[tuple[_Key, int]], right: Sequence[tuple[_Key, 
     """
     places = {key: place for place, key in enumerate(right)}
     shared = [(i, places[key]) for i, key in enumerate(left) if key in places]
-    best: list[int] = []
-    """Index into `shared` of the last element of the best chain of each length."""
+    ends: list[int] = []
+    """The smallest place on the right at which a row of each length can end; `last` is the index of that element."""
+    last: list[int] = []
     before: list[int | None] = []
     for index, (_, place) in enumerate(shared):
-        low, high = 0, len(best)
-        while low < high:
-            middle = (low + high) // 2
-            if shared[best[middle]][1] < place:
-                low = middle + 1
-            else:
-                high = middle
-        before.append(best[low - 1] if low else None)
-        best[low : low + 1] = [index]
-    chain: list[tuple[int, int]] = []
-    at = best[-1] if best else None
+        length = bisect_left(ends, place)
+        before.append(last[length - 1] if length else None)
+        ends[length : length + 1] = [place]
+        last[length : length + 1] = [index]
+    row: list[tuple[int, int]] = []
+    at = last[-1] if last else None
     while at is not None:
-        chain.append(shared[at])
+        row.append(shared[at])
         at = before[at]
-    return chain[::-1]
+    return row[::-1]

@@ -1,36 +1,55 @@
 """Taking out of a notebook the comments that give the cause of its crash away.
 
 The reproduced notebooks of the data set carry such comments: ``# [re-execute] this crash is because this cell was
-executed more than once``, ``# fix ----``. Only whole comment lines that speak of the fault or its repair go. An empty
-line stays in the place of each, so that line numbers, tracebacks and the recorded crash line go on fitting.
+executed more than once``, ``# fix ----``. Only whole comment lines that clearly speak of the fault, its repair or a
+second execution go; a comment after code stays, and so does text in a string.
+
+An empty line stays in the place of each line that goes, in the cell and in the tracebacks that show it. So line
+numbers, recorded crash lines and tracebacks go on fitting.
 """
 
+import io
 import re
-from collections.abc import Iterable
+import tokenize
 from typing import Any
 
 from ..instances.models import Cell
 from ..instances.notebooks import Notebook
 
-_END = r"\s*(?:$|[-=:.!*#]+)"
+_END = r"\s*(?:$|:|[-=*#~.!]{2,}|\s[-\u2013\u2014]\s)"
+"""What follows the first words of a heading: nothing, a colon, a rule or a dash. Not "=", as in code taken out."""
+_BARE_END = r"\s*(?:$|[-=*#~.!]{2,})"
+
 _HINTS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"\[re-?execute\]",
-        # "# fix", "# fix ----", "# bug: ...", "# Solution": not "# fix the seed" or "# bug reports per week".
-        rf"^(?:bug)?fix(?:ed)?(?: version| here)?{_END}",
-        rf"^(?:the )?(?:bug|error|solution|crash|repair)(?: is)?(?: here)?{_END}",
-        r"^(?:bug)?fix(?:ed|es)? (?:for )?(?:the |this |a )?(?:bug|crash|error|exception|issue)\b",
-        r"\b(?:this|the) (?:crash|bug|error|exception) (?:is|was|comes|came|happens|happened|occurs)\b",
-        r"\b(?:it|this|here|line|cell|code)\b.* crash(?:es|ed)\b|\bcrash(?:es|ed) (?:here|because)\b",
-        r"\bcauses? (?:the |a |this )?(?:crash|bug|exception)\b",
-        r"\bexecuted (?:more than once|twice|again)\b",
+        # "# fix ----", "# fixed: use the test set"; not "# fix the seed", "# fixed effects", "# fixed-width file".
+        rf"^(?:bug ?)?fix(?:ed|es)?(?: version| here| starts?| ends?)?{_END}",
+        # "# bug: wrong axis"; not "# bug reports per week".
+        rf"^(?:the )?(?:bug|solution|repair)(?: is)?(?: here)?{_END}",
+        # "# crash", "# error ----"; not "# crash severity", "# error: mean of squares".
+        rf"^(?:the )?(?:crash|error|exception)(?: is)?(?: here)?{_BARE_END}",
+        # "# fix the bug", "# fix for the error"; not "# fix the error bars", "# fix errors in the ages".
+        r"^(?:bug ?)?fix(?:ed|es|ing)? (?:for )?(?:the |this |an? )?"
+        r"(?:bug|crash|exception|(?:error|issue)(?=\s*(?:$|[.,:;!]|here\b|above\b|below\b)))\b",
+        r"\bthis (?:crash|bug|exception) (?:is|was|comes|came|happens|happened|occurs|occurred)\b",
+        r"\b(?:this|the) (?:crash|bug|exception|error) (?:is |was |happens |happened |occurs |occurred )?"
+        r"(?:because|here|raised|thrown)\b",
+        # "# it crashes here"; not "# cars that crashed", "# this year they crashed less".
+        r"\b(?:it|here|this(?: line| cell| code| call)?) crash(?:es|ed)\b|\bcrash(?:es|ed) (?:here|because)\b",
+        r"\bcauses? (?:the|this) (?:crash|bug|exception)\b",
+        # "# this cell was executed twice"; not "# every fold is executed twice".
+        r"\bcell\b.*\bexecuted (?:more than once|twice|again)\b",
     )
 )
 
+_TERMINAL_CODES = re.compile(r"\x1b\[[0-9;]*m")
+_LINE_NUMBER = re.compile(r"\s*(?:-+>)?\s*\d*\s?")
+
 
 def is_hint(line: str) -> bool:
-    """Whether a line of code is a comment that speaks of the fault or its repair."""
+    """Whether a line, taken as code, is a comment that speaks of the fault or its repair."""
     text = line.strip()
     if not text.startswith("#"):
         return False
@@ -39,37 +58,53 @@ def is_hint(line: str) -> bool:
 
 
 def strip_hints(notebook: Notebook) -> tuple[Notebook, list[int]]:
-    """The notebook without its hints, and the cells from which lines were taken."""
-    cells, stripped = [], []
+    """The notebook without its hints, and the cells (0-based) from which lines were taken."""
+    cells: list[Cell] = []
+    stripped: list[int] = []
+    gone: set[str] = set()
     for cell in notebook.cells:
-        hints = [line for line in cell.source.split("\n") if is_hint(line)] if cell.type == "code" else []
-        if hints:
+        places = _hint_lines(cell.source) if cell.type == "code" else set()
+        if places:
+            lines = cell.source.split("\n")
+            gone |= {lines[place].strip() for place in places}
             stripped.append(cell.cell)
-            cell = _without(cell, hints)
+            source = "\n".join("" if place in places else line for place, line in enumerate(lines))
+            cell = cell.model_copy(update={"source": source})
         cells.append(cell)
     if not stripped:
         return notebook, []
-    removed = [hint.strip() for place in stripped for hint in notebook.cells[place].source.split("\n") if is_hint(hint)]
     # A function's lines show up in the tracebacks of other cells, too.
-    cells = [cell.model_copy(update={"outputs": [_clean(o, removed) for o in cell.outputs]}) for cell in cells]
+    cells = [cell.model_copy(update={"outputs": [_cleaned(output, gone) for output in cell.outputs]}) for cell in cells]
     return notebook.model_copy(update={"cells": cells}), stripped
 
 
-def _without(cell: Cell, hints: Iterable[str]) -> Cell:
-    gone = set(hints)
-    return cell.model_copy(
-        update={"source": "\n".join("" if line in gone else line for line in cell.source.split("\n"))}
-    )
+def _hint_lines(source: str) -> set[int]:
+    """Places (0-based) of the lines that are hints."""
+    places = {place for place, line in enumerate(source.split("\n")) if is_hint(line)}
+    if not places:
+        return places
+    try:
+        tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
+    except (tokenize.TokenError, SyntaxError):
+        # A magic or a broken cell: what looks like a comment is taken for one.
+        return places
+    return places & {token.start[0] - 1 for token in tokens if token.type == tokenize.COMMENT}
 
 
-def _clean(output: dict[str, Any], removed: list[str]) -> dict[str, Any]:
-    """An error output whose traceback doesn't show the lines that were taken out."""
-    if output.get("output_type") != "error":
+def _cleaned(output: dict[str, Any], gone: set[str]) -> dict[str, Any]:
+    """An error output whose traceback doesn't show the lines that were taken out; every other output as it is."""
+    traceback = output.get("traceback")
+    if output.get("output_type") != "error" or not isinstance(traceback, list):
         return output
-    traceback = []
-    for part in output.get("traceback") or []:
-        if isinstance(part, str):
-            for line in removed:
-                part = part.replace(line, "")
-        traceback.append(part)
-    return {**output, "traceback": traceback}
+    return {**output, "traceback": [_cleaned_part(part, gone) if isinstance(part, str) else part for part in traceback]}
+
+
+def _cleaned_part(part: str, gone: set[str]) -> str:
+    return "\n".join(_cleaned_line(line, gone) for line in part.split("\n"))
+
+
+def _cleaned_line(line: str, gone: set[str]) -> str:
+    plain = _TERMINAL_CODES.sub("", line)
+    number = _LINE_NUMBER.match(plain)
+    start = number.end() if number else 0
+    return plain[:start].rstrip() if plain[start:].strip() in gone else line

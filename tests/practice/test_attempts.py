@@ -2,6 +2,8 @@
 
 import json
 import os
+import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -83,8 +85,6 @@ def test_an_attempt_is_resumed_until_a_new_one_is_asked_for(attempts: Attempts):
 
 
 def test_a_number_is_never_used_again(attempts: Attempts, tmp_path: Path):
-    import shutil
-
     attempts.start("mini", "trips")
     second = attempts.start("mini", "trips", new=True)
     shutil.rmtree((tmp_path / "files" / second.path).parent)
@@ -141,3 +141,56 @@ def test_damaged_notes_of_an_attempt_are_said_in_words(attempts: Attempts, tmp_p
     with pytest.raises(UnknownAttempt, match="damaged"):
         attempts.get("mini", "trips", 1)
     assert attempts.start("mini", "trips").number == 2
+
+
+def test_a_copy_of_an_attempts_folder_is_an_attempt_of_its_own(attempts: Attempts, tmp_path: Path):
+    folder = (tmp_path / "files" / attempts.start("mini", "trips").path).parent
+    shutil.copytree(folder, folder.with_name("attempt-4"))
+    listed = attempts.list("mini", "trips")
+    assert [(attempt.number, attempt.path) for attempt in listed] == [
+        (1, "junobench/mini/trips/attempt-1/trips.ipynb"),
+        (4, "junobench/mini/trips/attempt-4/trips.ipynb"),
+    ]
+    assert attempts.start("mini", "trips", new=True).number == 5
+
+
+def test_a_link_in_the_place_of_an_attempt_is_not_followed(attempts: Attempts, tmp_path: Path):
+    folder = (tmp_path / "files" / attempts.start("mini", "trips").path).parent
+    folder.rename(tmp_path / "elsewhere")
+    folder.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(UnknownAttempt, match="link"):
+        attempts.get("mini", "trips", 1)
+    assert attempts.start("mini", "trips").number == 2
+
+
+def test_two_clicks_at_once_make_one_attempt(attempts: Attempts):
+    with ThreadPoolExecutor(8) as pool:
+        results = list(pool.map(lambda _: attempts.resume_or_create("mini", "trips", None, False), range(8)))
+    assert {attempt.number for attempt, _ in results} == {1}
+    assert sum(created for _, created in results) == 1
+
+
+def test_several_servers_on_one_folder_never_share_a_number(attempts: Attempts, tmp_path: Path):
+    servers = [Attempts(tmp_path / "files", attempts._catalog) for _ in range(6)]
+    with ThreadPoolExecutor(6) as pool:
+        made = list(pool.map(lambda one: one.start("mini", "trips", new=True), servers))
+    assert sorted(attempt.number for attempt in made) == [1, 2, 3, 4, 5, 6]
+    for attempt in made:
+        assert saved(tmp_path, attempt.path)["metadata"]["junobench_lab"]["attempt"] == attempt.number
+
+
+def test_an_input_that_cannot_be_copied_leaves_no_half_attempt(attempts: Attempts, tmp_path: Path):
+    data = tmp_path / "bench" / "benchmark" / "trips" / "data"
+    (data / "b.csv").symlink_to(data / "gone.csv")
+    with pytest.raises(EnvironmentUnavailable, match="data/b.csv of trips can't be copied"):
+        attempts.start("mini", "trips")
+    assert os.listdir(tmp_path / "files" / "junobench" / "mini" / "trips") == []
+
+
+def test_what_a_killed_server_left_behind_is_removed(attempts: Attempts, tmp_path: Path):
+    folder = tmp_path / "files" / "junobench" / "mini" / "trips"
+    for name in (".new-old", ".new-fresh"):
+        (folder / name / "data").mkdir(parents=True)
+    os.utime(folder / ".new-old", (0, 0))
+    attempts.start("mini", "trips")
+    assert sorted(name for name in os.listdir(folder) if name.startswith(".new")) == [".new-fresh"]

@@ -24,6 +24,13 @@ from tests.notebook_factory import code, markdown, parsed
         "# this line crashes",
         "# it crashes here",
         "# causes the crash",
+        "# Fix: keep the index",
+        "# bugfix",
+        "# fix - keep the index",
+        "# fixing the crash",
+        "#### error ####",
+        "# this exception is raised when the column is gone",
+        "# the error is because df is None",
     ],
 )
 def test_a_comment_on_the_fault_or_its_repair_is_a_hint(line: str):
@@ -43,6 +50,19 @@ def test_a_comment_on_the_fault_or_its_repair_is_a_hint(line: str):
         "# prediction error on the test set",
         "# solutions of the quadratic",
         "# repairs per machine",
+        "# fixed-width file",
+        "# fix = 1",
+        "# fix the error bars",
+        "# fix errors in the ages",
+        "# error = y - y_pred",
+        "# error: mean of squares",
+        "# the error is normally distributed",
+        "# the error is small here",
+        "# crash: accidents a day",
+        "# this dataset holds cars that crashed",
+        "# every fold is executed twice",
+        "# what causes a crash?",
+        "# execute the next cell",
         'print("# fix ----")',
         "x = 1  # fix",
         "",
@@ -68,6 +88,35 @@ def test_the_traceback_does_not_show_what_was_taken_out():
     text = "\n".join(stripped.cells[0].outputs[0]["traceback"])
     assert "fix" not in text
     assert "----> 2 x = y" in text
+
+
+def test_a_line_that_only_begins_like_a_hint_stays_in_the_traceback():
+    source = "# fix\n# fix the seed\nx = y"
+    notebook = parsed(code(source, 1, error=("NameError", "name 'y' is not defined")))
+    stripped, _ = strip_hints(notebook)
+    traceback = "\n".join(stripped.cells[0].outputs[0]["traceback"])
+    assert [line.strip() for line in traceback.split("\n") if line.strip().startswith(("1", "2"))] == [
+        "1",
+        "2 # fix the seed",
+    ]
+
+
+def test_colours_do_not_keep_a_hint_in_the_traceback():
+    shown = "\x1b[1;32m----> 1\x1b[0m \x1b[38;5;66;03m# fix ----\x1b[39;00m"
+    error = ("NameError", "name 'y' is not defined", ["Cell In[1], line 2\n" + shown])
+    stripped, _ = strip_hints(parsed(code("# fix ----\ny", 1, error=error)))
+    assert stripped.cells[0].outputs[0]["traceback"] == ["Cell In[1], line 2\n----> 1"]
+
+
+def test_text_in_a_string_is_no_comment():
+    source = 'page = """\n# fix ----\n"""\n# fix ----\nx'
+    stripped, _ = strip_hints(parsed(code(source)))
+    assert stripped.cells[0].source == 'page = """\n# fix ----\n"""\n\nx'
+
+
+def test_a_cell_with_a_magic_is_stripped_too():
+    stripped, cells = strip_hints(parsed(code("%%bash\n# fix ----\necho 'it")))
+    assert (cells, stripped.cells[0].source) == ([0], "%%bash\n\necho 'it")
 
 
 def test_a_notebook_without_hints_stays_as_it_is():
