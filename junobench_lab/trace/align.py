@@ -32,9 +32,6 @@ _ALIKE = 0.4
 _MOVED_ALIKE = 0.75
 """The same for cells at different places, where less is due to chance only if it is more."""
 
-_PART = 0.8
-"""Share of a cell's words that another has to hold, for the first to be a part of the second."""
-
 _EQUAL_SCORE = 2.0
 _BLANK_SCORE = 0.5
 
@@ -66,15 +63,33 @@ def counterpart(cell: int, left: Sequence[Cell], right: Sequence[Cell]) -> int |
         return None
     alignment = align_cells(left, right)
     found = next((b for a, b in alignment if a == cell), None)
-    (keyed,), others = _keyed(left[cell : cell + 1], right)
+    lines = _lines(left[cell])
     if found is None:
-        wholes = [place for place, other in enumerate(others) if keyed.is_part_of(other)]
-        return min(wholes, key=lambda place: abs(place - cell), default=None)
-    if keyed is not others[found]:
-        added = {b for a, b in alignment if a is None}
-        while found + 1 in added and others[found + 1].is_part_of(keyed):
-            found += 1
+        partners = {b: a for a, b in alignment if b is not None}
+        for place, other in enumerate(right):
+            partner = partners[place]
+            own = _lines(left[partner]) if partner is not None else Counter()
+            if other.type == left[cell].type and _mostly_from(lines, _lines(other) - own):
+                return place
+        return None
+    added = {b for a, b in alignment if a is None}
+    lost = lines - _lines(right[found])
+    while found + 1 in added and right[found + 1].type == left[cell].type:
+        part = _lines(right[found + 1])
+        if not _mostly_from(part, lost):
+            break
+        lost -= part
+        found += 1
     return found
+
+
+def _lines(cell: Cell) -> Counter[str]:
+    return Counter(line.strip() for line in cell.source.splitlines() if line.strip())
+
+
+def _mostly_from(part: Counter[str], whole: Counter[str]) -> bool:
+    """Whether at least half the lines of ``part`` are lines of ``whole``."""
+    return bool(part) and 2 * (part & whole).total() >= part.total()
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,11 +111,6 @@ class _KeyedCell:
             return 0.0
         share = 2 * (self.words & other.words).bit_count() / total
         return share if share >= at_least else 0.0
-
-    def is_part_of(self, other: "_KeyedCell") -> bool:
-        if self.type != other.type or not self.size:
-            return False
-        return (self.words & other.words).bit_count() >= _PART * self.size
 
 
 def _keyed(left: Sequence[Cell], right: Sequence[Cell]) -> tuple[list[_KeyedCell], list[_KeyedCell]]:
