@@ -3,6 +3,7 @@
 import ast
 import io
 import tokenize
+from itertools import takewhile
 
 from pydantic import Field
 
@@ -28,16 +29,24 @@ def relate_sources(left: str, right: str, *, code: bool) -> Relation:
         return Relation(kind="differs")
     if _tokens(left) == _tokens(right):
         return Relation(kind="same_but_comments")
+    if _cell_magics(left) != _cell_magics(right):
+        return Relation(kind="differs")
     trees = parse_cell(left), parse_cell(right)
     if any(parsed.problem for parsed in trees) or not all(parsed.tree.body for parsed in trees):
         return Relation(kind="differs")
-    if ast.dump(trees[0].tree) == ast.dump(trees[1].tree):
-        return Relation(kind="same_syntax_tree")
     renamed = _renaming(trees[0].tree, trees[1].tree)
-    return Relation(kind="differs") if renamed is None else Relation(kind="same_but_names", renamed=renamed)
+    if renamed is None:
+        return Relation(kind="differs")
+    return Relation(kind="same_but_names" if renamed else "same_syntax_tree", renamed=renamed)
 
 
-def _tokens(source: str) -> list[tuple[int, str]] | None:
+def _cell_magics(source: str) -> list[str]:
+    """The lines such as ``%%time`` at the top; the syntax tree is that of what stands below them."""
+    lines = (line.strip() for line in source.split("\n") if line.strip())
+    return list(takewhile(lambda line: line.startswith("%%"), lines))
+
+
+def _tokens(source: str) -> list[tuple[int, str]]:
     """Tokens without comments and blank lines; indentation as it is nested, not as it is spelt."""
     try:
         found = list(tokenize.generate_tokens(io.StringIO(source).readline))
@@ -55,7 +64,8 @@ def _tokens(source: str) -> list[tuple[int, str]] | None:
 
 
 def _renaming(left: ast.AST, right: ast.AST) -> dict[str, str] | None:
-    """A one-to-one renaming of names that turns one tree into the other; ``None`` where there is none.
+    """A one-to-one renaming of names that turns one tree into the other, empty where the trees are the same; ``None``
+    where there is none.
 
     Only names may differ that the cell binds on both sides: another function or module is another meaning.
     """
@@ -64,9 +74,11 @@ def _renaming(left: ast.AST, right: ast.AST) -> dict[str, str] | None:
     if not _match(left, right, there, back):
         return None
     renamed = {a: b for a, b in there.items() if a != b}
+    if not renamed:
+        return renamed
     bound = _bound(left), _bound(right)
     valid = all(a in bound[0] and b in bound[1] and a not in BUILTIN_NAMES for a, b in renamed.items())
-    return renamed if renamed and valid else None
+    return renamed if valid else None
 
 
 def _match(left: object, right: object, there: dict[str, str], back: dict[str, str]) -> bool:

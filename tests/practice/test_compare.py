@@ -65,6 +65,12 @@ def test_cells_without_a_counterpart_are_never_the_same():
         ("if a:\n    b = 1\nc = 2", "if a:\n    b = 1\n    c = 2", "differs"),
         ("x = '# not a comment'", "x = '# another'", "differs"),
         ("x = (", "x = [", "differs"),
+        ("%%timeit\nx = 1", "x = 1", "differs"),
+        ("%%time\nx = (1)", "%%time\nx = 1", "same_syntax_tree"),
+        ("%%bash\nls a", "%%bash\nls b", "differs"),
+        ("!pip install a", "!pip install b", "differs"),
+        ("import numpy as np\nnp.ones(1)", "import numpy as n\nn.ones(1)", "same_but_names"),
+        ("import numpy as x\nx.ones(1)", "import pandas as x\nx.ones(1)", "differs"),
     ],
 )
 def test_sources_are_related_by_what_they_mean(left: str, right: str, kind: str):
