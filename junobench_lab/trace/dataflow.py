@@ -16,6 +16,7 @@ from pydantic import Field
 
 from ..model import Model
 from .changes import changed_by_call, keys_of_call, keys_of_subscript, root_name
+from .hidden_code import executed_text, is_namespace, names_mentioned_by_magic, runs_unseen_code, timed_expression
 from .python_source import parse_cell, statement_of_magic
 from .scopes import BUILTIN_NAMES, free_names, target_names
 
@@ -62,6 +63,8 @@ class CellFlow(Model):
     """Name written -> names that its value was made from, last assignment only."""
     star_import: bool = False
     """Whether ``from m import *`` may bind names that can't be known."""
+    opaque: bool = False
+    """Whether it runs code that isn't in the cell (``exec``, ``%run``), which may bind names that can't be known."""
     problem: str | None = None
     """A sentence where the cell could be read only in part."""
 
@@ -75,8 +78,14 @@ class CellFlow(Model):
 def cell_flow(source: str) -> CellFlow:
     """Data flow of a code cell's source. Never raises. Remembered, because cells are looked at again and again."""
     parsed = parse_cell(source)
-    visitor = _CellVisitor()
+    visitor = _CellVisitor(lazy_annotations=_has_lazy_annotations(parsed.tree))
     visitor.run(parsed.tree)
+    if parsed.apart:
+        # `%%timeit` runs its body as a function of its own: what it binds is gone afterwards.
+        visitor.writes.clear()
+        visitor.deletes.clear()
+        visitor.imports.clear()
+        visitor.functions.clear()
     if parsed.captured:
         visitor.bind(parsed.captured)
     return visitor.result(parsed.problem)
@@ -94,7 +103,8 @@ class _Branch:
 class _CellVisitor(ast.NodeVisitor):
     """Walks a cell's top level in the order in which it runs."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, lazy_annotations: bool) -> None:
+        self.lazy_annotations = lazy_annotations
         self.branch = _Branch(set())
         self.reads: dict[str, list[int]] = {}
         self.unguarded: set[str] = set()
@@ -107,6 +117,7 @@ class _CellVisitor(ast.NodeVisitor):
         self.derived: dict[str, list[str]] = {}
         self.aliases: dict[str, set[str]] = {}
         self.star_import = False
+        self.opaque = False
         self.guards = 0
         self.local: list[set[str]] = []
         """Names of the comprehensions, lambdas and class bodies around the current node."""
@@ -128,6 +139,7 @@ class _CellVisitor(ast.NodeVisitor):
             read_lines=self.reads,
             derived=self.derived,
             star_import=self.star_import,
+            opaque=self.opaque,
             problem=problem,
         )
 
@@ -228,7 +240,8 @@ class _CellVisitor(ast.NodeVisitor):
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
             self.visit(node.value)
-        self.visit(node.annotation)
+        if not self.lazy_annotations:
+            self.visit(node.annotation)
         if node.value is not None:
             self._assign(node.target, node.value)
 
@@ -290,6 +303,9 @@ class _CellVisitor(ast.NodeVisitor):
         if root is not None:
             self.change(root)
             self._note_keys(target, "read" if read_key else "add")
+        elif is_namespace(target):
+            for name in keys_of_subscript(target):
+                self.bind(name)
 
     def visit_Delete(self, node: ast.Delete) -> None:
         for target in node.targets:
@@ -327,6 +343,7 @@ class _CellVisitor(ast.NodeVisitor):
         if statement is not None:
             self.run(statement)
             return
+        self._run_hidden_code(node)
         self.generic_visit(node)
         changed = changed_by_call(node)
         for name in changed:
@@ -338,6 +355,23 @@ class _CellVisitor(ast.NodeVisitor):
             self.keys.append(KeyUse(name=name, key=key, action="read", line=node.lineno))
             if action != "read" and name in changed:
                 self.keys.append(KeyUse(name=name, key=key, action=action, line=node.lineno))
+
+    def _run_hidden_code(self, node: ast.Call) -> None:
+        """What ``exec``, ``%run``, ``%timeit`` and ``!`` do with the notebook's names."""
+        executed = executed_text(node)
+        if executed is not None and not self.local:
+            self.run(parse_cell(executed).tree)
+        elif runs_unseen_code(node):
+            self.opaque = True
+        for name in names_mentioned_by_magic(node):
+            # IPython leaves a name in place that doesn't exist, so none is missed.
+            if name not in self.branch.bound and name not in BUILTIN_NAMES and not self._is_local(name):
+                self.reads.setdefault(name, []).append(node.lineno)
+        timed = timed_expression(node)
+        if timed is not None:
+            written = dict(self.writes)
+            self.run(timed)
+            self.writes = written
 
     # -- imports
 
@@ -360,19 +394,31 @@ class _CellVisitor(ast.NodeVisitor):
     # -- functions and classes
 
     def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-        for outside in (*node.decorator_list, *_defaults(node.args), *_annotations(node)):
-            self.visit(outside)
+        self._visit_head(node)
         self.bind(node.name)
         if not self._is_local(node.name):
             self.functions[node.name] = self._function_flow(node)
 
     visit_AsyncFunctionDef = visit_FunctionDef
 
+    def _visit_head(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        """What a definition evaluates where it stands: decorators, defaults, annotations."""
+        for outside in (*node.decorator_list, *_defaults(node.args)):
+            self.visit(outside)
+        if not self.lazy_annotations:
+            with self._locals(_type_parameters(node)):
+                for annotation in _annotations(node):
+                    self.visit(annotation)
+
+    def visit_TypeAlias(self, node: Any) -> None:
+        """``type X = ...`` evaluates its value only when it is asked for (PEP 695)."""
+        self.bind(node.name.id)
+
     def visit_Lambda(self, node: ast.Lambda) -> None:
         for default in _defaults(node.args):
             self.visit(default)
         # A lambda that stands in an expression is mostly called there (`apply`, `sorted`), so what it uses is read.
-        with self._locals(argument.arg for argument in _arguments(node.args)):
+        with self._locals((argument.arg for argument in _arguments(node.args)), function=True):
             self.visit(node.body)
 
     def _function_flow(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> FunctionFlow:
@@ -394,20 +440,22 @@ class _CellVisitor(ast.NodeVisitor):
         )
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        for outside in (*node.decorator_list, *node.bases, *(keyword.value for keyword in node.keywords)):
+        for outside in node.decorator_list:
             self.visit(outside)
+        with self._locals(_type_parameters(node)):
+            for outside in (*node.bases, *(keyword.value for keyword in node.keywords)):
+                self.visit(outside)
         reads: dict[str, None] = {}
         writes: dict[str, None] = {}
         changes: dict[str, None] = {}
-        with self._locals(()) as names:
+        with self._locals(_type_parameters(node)), self._class_body() as names:
             for statement in node.body:
                 if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
                     flow = self._function_flow(statement)
                     reads.update(dict.fromkeys(flow.reads))
                     writes.update(dict.fromkeys(flow.writes))
                     changes.update(dict.fromkeys(flow.changes))
-                    for outside in (*statement.decorator_list, *_defaults(statement.args), *_annotations(statement)):
-                        self.visit(outside)
+                    self._visit_head(statement)
                     names.add(statement.name)
                 else:
                     # What is bound in a class body is read from the class body from then on.
@@ -428,9 +476,12 @@ class _CellVisitor(ast.NodeVisitor):
     def _visit_comprehension(
         self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, *results: ast.expr
     ) -> None:
-        with self._locals(()) as names:
-            for generator in node.generators:
-                self.visit(generator.iter)
+        # Only the first iterable is evaluated in the scope around it.
+        self.visit(node.generators[0].iter)
+        with self._locals((), function=True) as names:
+            for i, generator in enumerate(node.generators):
+                if i:
+                    self.visit(generator.iter)
                 names.update(target_names(generator.target))
                 self.visit(_without_context(generator.target))
                 for condition in generator.ifs:
@@ -451,13 +502,23 @@ class _CellVisitor(ast.NodeVisitor):
         self._visit_comprehension(node, node.key, node.value)
 
     @contextmanager
-    def _locals(self, names: Iterable[str]) -> Iterator[set[str]]:
-        scope = set(names)
-        self.local.append(scope)
+    def _locals(self, names: Iterable[str], *, function: bool = False) -> Iterator[set[str]]:
+        """A scope with these names; inside a ``function`` the names of a class body around it can't be seen."""
+        outer, scope = self.local, set(names)
+        self.local = [*(each for each in outer if not (function and isinstance(each, _ClassNames))), scope]
         try:
             yield scope
         finally:
-            self.local.pop()
+            self.local = outer
+
+    @contextmanager
+    def _class_body(self) -> Iterator[set[str]]:
+        outer, scope = self.local, _ClassNames()
+        self.local = [*outer, scope]
+        try:
+            yield scope
+        finally:
+            self.local = outer
 
     # -- control flow: a name is surely bound only where every way leads past its binding
 
@@ -508,8 +569,13 @@ class _CellVisitor(ast.NodeVisitor):
         self._loop(node)
 
     def _loop(self, node: ast.For | ast.AsyncFor | ast.While) -> None:
-        body = self._way(node.body, self.branch.bound)
-        self.branch.bound |= body.bound
+        before = self.branch.bound
+        deleted = set(self.deletes)
+        body = self._way(node.body, before)
+        for name in set(self.deletes) - deleted - body.bound:
+            # What a turn of the loop deletes is gone after it.
+            before.discard(name)
+        self.branch.bound = before | body.bound
         self.branch.bound |= self._way(node.orelse, self.branch.bound).bound
 
     def visit_Try(self, node: ast.Try) -> None:
@@ -536,7 +602,8 @@ class _CellVisitor(ast.NodeVisitor):
         for statement in node.finalbody:
             self.visit(statement)
 
-    visit_TryStar = visit_Try
+    def visit_TryStar(self, node: Any) -> None:
+        self.visit_Try(node)
 
     def visit_With(self, node: ast.With | ast.AsyncWith) -> None:
         for item in node.items:
@@ -561,6 +628,8 @@ class _CellVisitor(ast.NodeVisitor):
                 self.visit(statement)
             ways.append(self.branch)
             self.branch = outer
+            if case.guard is None and _matches_anything(case.pattern):
+                ways.pop(0)
         self._join(*ways)
 
     def visit_MatchAs(self, node: ast.MatchAs) -> None:
@@ -585,6 +654,28 @@ class _CellVisitor(ast.NodeVisitor):
 
     def visit_Global(self, node: ast.Global) -> None:
         """At the top level ``global x`` says nothing new."""
+
+
+class _ClassNames(set[str]):
+    """Names bound in a class body: only the body's own statements see them (language reference, section 4.2.2)."""
+
+
+def _has_lazy_annotations(tree: ast.Module) -> bool:
+    return any(
+        isinstance(statement, ast.ImportFrom)
+        and statement.module == "__future__"
+        and any(alias.name == "annotations" for alias in statement.names)
+        for statement in tree.body
+    )
+
+
+def _type_parameters(node: ast.AST) -> list[str]:
+    """Names of ``def f[T](...)`` and ``class A[T]``, where the running Python knows them (3.12, PEP 695)."""
+    return [parameter.name for parameter in getattr(node, "type_params", ())]
+
+
+def _matches_anything(pattern: ast.pattern) -> bool:
+    return isinstance(pattern, ast.MatchAs) and pattern.pattern is None
 
 
 def _catches_name_error(handler: ast.ExceptHandler) -> bool:

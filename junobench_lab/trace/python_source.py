@@ -22,30 +22,34 @@ SEPARATE_PROCESS = frozenset({"python", "python3"})
 class ParsedCell:
     """A cell's syntax tree, or the reason why there is none."""
 
-    __slots__ = ("captured", "problem", "tree")
+    __slots__ = ("apart", "captured", "problem", "tree")
 
-    def __init__(self, tree: ast.Module, problem: str | None = None, captured: str | None = None) -> None:
+    def __init__(
+        self, tree: ast.Module, problem: str | None = None, captured: str | None = None, *, apart: bool = False
+    ) -> None:
         self.tree = tree
         self.problem = problem
         """A sentence on what couldn't be parsed; the tree then holds what could."""
         self.captured = captured
         """Name that ``%%capture NAME`` binds."""
+        self.apart = apart
+        """Whether the body runs in a scope of its own (``%%timeit``): it reads the notebook's names and binds none."""
 
 
 def parse_cell(source: str) -> ParsedCell:
     """Parse a cell as IPython would run it. Never raises: what can't be parsed is reported in words."""
-    tree = _parse(source)
+    tree = parse_python(source)
     if tree is not None:
         return ParsedCell(tree)
     body, captured, offset = _unwrap_cell_magic(source)
     if body is None:
         return ParsedCell(_EMPTY, None)
-    tree = _parse(body) or _parse(_transform(body))
+    tree = parse_python(body) or parse_python(_transform(body))
     if tree is None:
         return ParsedCell(
             _shift(_longest_valid_part(body), offset), "This cell is not valid Python, so only a part could be read."
         )
-    return ParsedCell(_shift(tree, offset), None, captured)
+    return ParsedCell(_shift(tree, offset), None, captured, apart=source.lstrip().startswith("%%timeit"))
 
 
 def statement_of_magic(call: ast.Call) -> ast.Module | None:
@@ -56,14 +60,15 @@ def statement_of_magic(call: ast.Call) -> ast.Module | None:
     name, text = (argument.value if isinstance(argument, ast.Constant) else None for argument in arguments)
     if name not in STATEMENT_MAGICS or not isinstance(text, str):
         return None
-    tree = _parse(text)
+    tree = parse_python(text)
     return None if tree is None else _shift(tree, call.lineno - 1)
 
 
 _EMPTY = ast.Module(body=[], type_ignores=[])
 
 
-def _parse(source: str) -> ast.Module | None:
+def parse_python(source: str) -> ast.Module | None:
+    """The tree of plain Python, or ``None`` where it isn't."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -114,7 +119,7 @@ def _longest_valid_part(source: str) -> ast.Module:
     lines = source.split("\n")
     for end in range(len(lines) - 1, 0, -1):
         head = "\n".join(lines[:end])
-        tree = _parse(head) or _parse(_transform(head))
+        tree = parse_python(head) or parse_python(_transform(head))
         if tree is not None:
             return tree
     return _EMPTY
