@@ -76,9 +76,7 @@ def test_a_name_mentioned_in_a_shell_command_is_not_missed_where_it_does_not_exi
 
 
 # Generics have a syntax of their own from Python 3.12 on (PEP 695); before, such a cell is one that can't be read.
-GENERIC = (
-    "def first[T](rows: list[T]) -> T: return rows[k]\nclass Box[T](Base[T]): pass\ntype Pair[T] = tuple[T, later]"
-)
+GENERIC = "def first[T](x: list[T]) -> T: return x[k]\nclass Box[T](Base[T]): pass\ntype Pair[T] = tuple[T, later]"
 
 
 def test_type_parameters_are_names_of_their_own_where_python_has_them():
