@@ -82,7 +82,7 @@ export function verticalLane(
   { pitch, width }: IVerticalOptions
 ): ILane {
   const along = (stop: number) => stop * pitch + pitch / 2;
-  const across = scale(cellTotal, MARK, width - ARC);
+  const across = (cell: number) => acrossLane(cell, cellTotal, width);
   const points = place(stops, across).map(({ at, ...point }) => ({
     ...point,
     x: at,
@@ -128,6 +128,45 @@ export function horizontalLane(
         head: `M${n(b.x)} ${n(b.y - 5)}l-4.5 -7h9z`
       };
     })
+  };
+}
+
+/** Where a cell stands across a vertical lane. */
+export function acrossLane(
+  cell: number,
+  cellTotal: number,
+  width: number
+): number {
+  return scale(cellTotal, MARK, width - ARC)(cell);
+}
+
+/** An arrow at the right of a list, from a row that reads to the row that wrote. */
+export interface IReadArc {
+  path: string;
+  head: string;
+}
+
+/**
+ * The arrow between two rows of a list.
+ *
+ * @param from - Index of the row that reads.
+ * @param to - Index of the row that wrote.
+ * @param pitch - Height of a row.
+ * @param width - Space at the right of the rows; a longer way bulges more, up to this.
+ */
+export function readArc(
+  from: number,
+  to: number,
+  pitch: number,
+  width: number
+): IReadArc {
+  const y = (row: number) => row * pitch + pitch / 2;
+  // A quarter of its control points' distance is not reached by the curve.
+  const reach = Math.min(1, 0.35 + 0.1 * Math.abs(from - to));
+  const bulge = ((width - 4) * reach) / 0.75;
+  return {
+    path: `M2 ${n(y(from))}C${n(bulge)} ${n(y(from))} ${n(bulge)} ${n(y(to))} 8 ${n(y(to))}`,
+    head: `M2 ${n(y(to))}l7 -4v8z`
   };
 }
 

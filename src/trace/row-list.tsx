@@ -1,4 +1,9 @@
-import React, { useCallback, useEffect, useState } from 'react';
+import React, {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState
+} from 'react';
 
 import { listWindow, scrollToShow } from '../catalog/window';
 
@@ -25,6 +30,10 @@ export interface IRowListProps {
   row: (index: number) => IRow;
   /** Called for a row that was clicked or on which Enter was pressed. */
   onOpen: (index: number) => void;
+  /** The current row, where the owner of the list says which it is; else the list does. */
+  at?: number;
+  /** Called with the row that the keyboard moved to, where `at` is given. */
+  onMove?: (index: number) => void;
   /** The element that scrolls the list; null before it is in the page. */
   scroller: HTMLElement | null;
   /** Draws beside the rows from `first` up to and without `last`. */
@@ -43,14 +52,14 @@ const UNMEASURED = 600;
  */
 export function RowList(props: IRowListProps): JSX.Element {
   const { id, label, count, rowHeight, row, onOpen, scroller, beside } = props;
+  const { at: given, onMove } = props;
   const [list, setList] = useState<HTMLElement | null>(null);
   const [current, setCurrent] = useState(0);
   const [first, last] = useRowsInView(list, scroller, count, rowHeight);
-  const at = Math.min(current, count - 1);
+  const at = Math.min(given ?? current, count - 1);
 
-  const show = useCallback(
+  const scrollTo = useCallback(
     (index: number) => {
-      setCurrent(index);
       if (!scroller || !list) {
         return;
       }
@@ -65,6 +74,19 @@ export function RowList(props: IRowListProps): JSX.Element {
     },
     [list, scroller, rowHeight]
   );
+  useLayoutEffect(() => {
+    if (given !== undefined) {
+      scrollTo(given);
+    }
+  }, [given, scrollTo]);
+  const show = (index: number) => {
+    if (given !== undefined) {
+      onMove?.(index);
+      return;
+    }
+    setCurrent(index);
+    scrollTo(index);
+  };
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const page = Math.max(
