@@ -74,9 +74,11 @@ export function InstanceList(props: IInstanceListProps): JSX.Element {
       move(targets[event.key]);
       onShow(false);
     } else if (event.key === 'Enter') {
+      move(active);
       onOpen();
     } else if (event.key === ' ') {
-      onShow(false);
+      move(active);
+      onShow(true);
     } else {
       return;
     }

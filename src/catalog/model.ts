@@ -117,9 +117,11 @@ export class CatalogModel implements IDisposable {
     return this._active;
   }
 
-  /** The instance of the row that the keyboard is at. */
+  /** The instance that was picked; null while its row is filtered out. */
   get selected(): IInstanceKey | null {
-    return this._selected;
+    return this.row(this._active)?.id === this._selected?.id
+      ? this._selected
+      : null;
   }
 
   get isDisposed(): boolean {
@@ -283,7 +285,6 @@ export class CatalogModel implements IDisposable {
       this._active = page * PAGE_ROWS + at;
     } else if (first) {
       this._active = rows.length > 0 ? 0 : -1;
-      this._selected = null;
     } else if (
       this._selected === null &&
       Math.floor(this._active / PAGE_ROWS) === page

@@ -51,7 +51,7 @@ export function HiddenChip(props: {
         onClick={onReveal}
       >
         <revealIcon.react tag="span" width="12px" />
-        {trans.__('Reveal')}
+        <span className="jp-jbl-chip-word">{trans.__('Reveal')}</span>
       </button>
     </span>
   );

@@ -128,7 +128,9 @@ function Case(props: ICaseProps): JSX.Element {
   return (
     <>
       <div className="jp-jbl-case-line">
-        <strong className="jp-jbl-cut">{shown.id}</strong>
+        <strong className="jp-jbl-case-id jp-jbl-cut" title={shown.id}>
+          {shown.id}
+        </strong>
         {facts.exception !== null && (
           <>
             <crashIcon.react

@@ -21,7 +21,7 @@ import { DisposableDelegate, IDisposable } from '@lumino/disposable';
 import { LabClient } from '../client';
 import { CommandIDs } from '../commands';
 import { orTell } from '../failure';
-import { benchIcon, variantsIcon } from '../icons';
+import { benchIcon } from '../icons';
 import { LabSettings } from '../settings';
 import {
   IInstanceKey,
@@ -194,7 +194,6 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
           : isReference(variant)
             ? trans.__('%1…', variant)
             : variant,
-      icon: variantsIcon,
       describedBy: {
         args: {
           type: 'object',

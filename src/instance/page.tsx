@@ -92,9 +92,14 @@ export class InstancePage extends ReactWidget {
 
   protected override onActivateRequest(msg: Message): void {
     super.onActivateRequest(msg);
-    // Somebody who walks through the list of instances goes on walking.
-    if (!document.activeElement?.closest('.jp-jbl-catalog')) {
-      this.node.focus({ preventScroll: true });
+    // The lab takes for current what had the focus last. Somebody who walks through the list of instances has it back.
+    const before = document.activeElement;
+    this.node.focus({ preventScroll: true });
+    if (
+      before instanceof HTMLElement &&
+      before.closest('.jp-jbl-catalog') !== null
+    ) {
+      before.focus({ preventScroll: true });
     }
   }
 }

@@ -5,7 +5,6 @@ import { TranslationBundle } from '@jupyterlab/translation';
 import { ISignal, Signal } from '@lumino/signaling';
 
 import type { LabClient } from '../client';
-import { LabResponseError } from '../request';
 import type { LabSettings } from '../settings';
 import type {
   Attempt,
@@ -18,7 +17,7 @@ import type {
 import { goToCell } from '../trace/go-to-cell';
 import { variantAt, variantPath } from './drive';
 import { shownIn } from './shown';
-import { revealQuestion } from './words';
+import { isReference, revealQuestion } from './words';
 
 /** Name of the lab's widget factory for notebooks. */
 const NOTEBOOK_FACTORY = 'Notebook';
@@ -80,18 +79,9 @@ export class Instances implements IInstances {
   }
 
   async openVariant(key: IInstanceKey, variant: VariantName): Promise<void> {
-    const { client, documents, notebooks } = this._options;
-    try {
-      await client.variantTrace(key, variant);
-    } catch (error) {
-      const hidden =
-        error instanceof LabResponseError && error.kind === 'NotRevealed';
-      if (!hidden) {
-        throw error;
-      }
-      if (!(await this.reveal(key, 'fixed'))) {
-        return;
-      }
+    const { documents, notebooks } = this._options;
+    if (isReference(variant) && !(await this.reveal(key, 'fixed'))) {
+      return;
     }
     // A second variant becomes a tab beside the first, so that they don't get narrower each time.
     const beside = notebooks.find(
