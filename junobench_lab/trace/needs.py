@@ -65,7 +65,7 @@ class _Needs:
         self.ids = {cell.cell: cell.id for cell in code}
         self.own = {cell.cell: cell_flow(cell.source) for cell in code}
         self.imported = {name for flow in self.own.values() for name in flow.imports}
-        self.star = False
+        self.unknown = False
         self.functions: dict[str, FunctionFlow] = {}
         """Functions of the session, and those that the notebook would define."""
         for flow in self.own.values():
@@ -103,7 +103,7 @@ class _Needs:
         own = flow_of(execution)
         flow = resolve_functions(own, self.functions)
         index = len(self.steps)
-        self.star = self.star or (own.star_import and execution.ok)
+        self.unknown = self.unknown or ((own.star_import or own.opaque) and execution.ok)
         sources = {name: self.last[name] for name in flow.reads if name in self.last}
         self.steps.append(_Step(cell=cell, edited=edited, flow=flow, sources=sources))
         for name in flow.deletes:
@@ -120,8 +120,8 @@ class _Needs:
         for name in self._reads(cell):
             if name not in self.last:
                 source = self._suggested(name, cell)
-                if source is None and self.star:
-                    # A star import may have brought it.
+                if source is None and self.unknown:
+                    # A star import or a script may have brought it.
                     continue
                 missing.append(MissingName(name=name, cells=[] if source is None else self._order(source)))
             else:
@@ -207,7 +207,11 @@ class _Needs:
                 continue
             if name not in self.last or self._stale_root(name, cell) is not None:
                 inputs.add(source)
-            elif not target and cell in self.latest and name in self.flows[cell].touches and name not in self.imported:
-                # It changes what it reads, so a second run has to start from what the first one started from.
+            elif not target and cell in self.latest and self._consumed(name, cell, source):
                 inputs.add(source)
         return inputs
+
+    def _consumed(self, name: str, cell: int, source: int) -> bool:
+        """Whether a cell changed a name that it reads, so that a second run has to start from its source again."""
+        changed = name in self.flows[cell].touches and name not in self.imported
+        return changed and self.steps[self.last[name]].cell != source
