@@ -8,7 +8,7 @@ import time
 import uuid
 from typing import IO, TYPE_CHECKING
 
-from ...errors import EnvironmentUnavailable
+from ...errors import EnvironmentUnavailable, LabError
 from ..pinning import DROPPED_ENVIRONMENT, PINNED_ENVIRONMENT
 from ..workspace import Workspace
 from .base import EnvironmentName, KernelExit
@@ -67,9 +67,12 @@ class LocalEnvironment:
                 stdout=log,
                 stderr=log,
             )
+            return LocalKernel(manager, context, mark, log, kills)
         except BaseException as error:
             log.close()
             with contextlib.suppress(Exception):
+                if manager.has_kernel and manager.provisioner is not None:
+                    await manager.provisioner.kill()
                 await manager._async_cleanup_resources()
             context.destroy(linger=0)
             if isinstance(error, NoSuchKernel):
@@ -79,8 +82,13 @@ class LocalEnvironment:
                     f"The kernel {self.kernel} could not be started ({error.strerror}: {error.filename}); "
                     "its interpreter may have been removed, so install the kernel again or choose another."
                 ) from error
+            if isinstance(error, Exception) and not isinstance(error, LabError):
+                # A damaged kernelspec, a provisioner that isn't installed: each raises what it likes.
+                raise EnvironmentUnavailable(
+                    f"The kernel {self.kernel} could not be started ({type(error).__name__}: {error}); "
+                    "install it again or choose another."
+                ) from error
             raise
-        return LocalKernel(manager, context, mark, log, kills)
 
     def _require_python(self, manager: "AsyncKernelManager") -> None:
         spec = manager.kernel_spec

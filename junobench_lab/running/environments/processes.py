@@ -3,7 +3,6 @@
 import contextlib
 import os
 import signal
-import time
 
 import psutil
 
@@ -24,14 +23,13 @@ class ProcessFamily:
     def __init__(self, pid: int, mark: str) -> None:
         self._pid = pid
         self._mark = mark
-        self._born = time.time()
+        self._root = psutil.Process(pid)
         self._seen: set[psutil.Process] = set()
 
     def memory(self, bound: int) -> int:
         """Bytes of resident memory. Pages that several processes share count once where the sum is above ``bound``."""
         try:
-            root = psutil.Process(self._pid)
-            family = [root, *root.children(recursive=True)]
+            family = [self._root, *self._root.children(recursive=True)]
         except psutil.Error:
             return 0
         self._seen.update(family[1:])
@@ -39,13 +37,6 @@ class ProcessFamily:
         if total > bound and len(family) > 1:
             total = sum(_proportional(process) for process in family)
         return total
-
-    def _kill_group(self) -> None:
-        if hasattr(os, "killpg"):
-            with contextlib.suppress(OSError):
-                os.killpg(self._pid, signal.SIGKILL)
-        with contextlib.suppress(psutil.Error):
-            psutil.Process(self._pid).kill()
 
     def end_all(self) -> None:
         """Kill every process of the family; blocks for at most about a second.
@@ -55,7 +46,7 @@ class ProcessFamily:
         """
         trackers: list[psutil.Process] = []
         with contextlib.suppress(psutil.Error):
-            self._seen.update(psutil.Process(self._pid).children(recursive=True))
+            self._seen.update(self._root.children(recursive=True))
         for _ in range(_ROUNDS):
             found = [process for process in self._alive() if process not in trackers]
             if not found:
@@ -73,16 +64,28 @@ class ProcessFamily:
         self._kill_group()
 
     def _alive(self) -> list[psutil.Process]:
-        marked = [process for process in psutil.process_iter() if self._bears_mark(process)]
-        seen = [process for process in self._seen if process.is_running()]
-        return [process for process in {*marked, *seen} if _status(process) != psutil.STATUS_ZOMBIE]
+        found = {process for process in psutil.process_iter() if self._is_descendant(process)}
+        found |= {process for process in self._seen if process.is_running()}
+        return [process for process in found if _status(process) != psutil.STATUS_ZOMBIE]
 
-    def _bears_mark(self, process: psutil.Process) -> bool:
+    def _is_descendant(self, process: psutil.Process) -> bool:
         try:
-            # Reading an environment is the dear part: what is older than the kernel can't be its child.
-            return process.create_time() >= self._born - 60 and process.environ().get(MARK) == self._mark
+            # Reading an environment is the dear part, and what is older than the kernel can't be its child.
+            if process.create_time() < self._root.create_time():
+                return False
+            return self._in_group(process) or process.environ().get(MARK) == self._mark
         except (psutil.Error, OSError):
             return False
+
+    def _in_group(self, process: psutil.Process) -> bool:
+        return hasattr(os, "getpgid") and os.getpgid(process.pid) == self._pid
+
+    def _kill_group(self) -> None:
+        """Kill what is left of the process group in one go, so that nothing can escape by forking meanwhile."""
+        # Once the kernel's own process is off the system's list, its number may be anybody's.
+        if hasattr(os, "killpg") and self._root.is_running():
+            with contextlib.suppress(OSError):
+                os.killpg(self._pid, signal.SIGKILL)
 
 
 def _resident(process: psutil.Process) -> int:
