@@ -5,7 +5,7 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 
 from ..errors import BrokenNotebook, InvalidRequest, LabError
 from ..instances.bench import Bench
@@ -34,7 +34,7 @@ async def verify_bench(
     store: RecordStore | None = None,
     repeat: int = 1,
     cancel: asyncio.Event | None = None,
-) -> AsyncIterator[InstanceVerification | Verification]:
+) -> AsyncGenerator[InstanceVerification | Verification, None]:
     """Run the variants of instances, all of them where no ids are named, ``repeat`` times each.
 
     ``jobs`` instances are at work at a time, each with one kernel. Yields an `InstanceVerification` for every id as

@@ -1,0 +1,5 @@
+"""``python -m junobench_lab.cli`` does what ``junobench-lab`` does."""
+
+from . import main
+
+main()

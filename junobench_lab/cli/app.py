@@ -1,0 +1,59 @@
+"""The program: its commands, and what it says about itself."""
+
+from typing import Annotated
+
+import typer
+
+from .compare import compare
+from .doctor import doctor
+from .group import LabGroup
+from .list import list_instances
+from .open import open_attempt
+from .run import run
+from .show import show
+from .trace import trace
+from .verify import verify
+
+app = typer.Typer(
+    name="junobench-lab",
+    cls=LabGroup,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from .._version import __version__
+
+        typer.echo(f"junobench-lab {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def about(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Real notebook crashes: list them, see why they crash, run them, verify them, compare repairs.
+
+    The exit code is 0 when all is well, 1 when the work was done but something isn't as it should be, 2 when what was
+    asked can't be done, 70 after a fault of the program, 130 after Ctrl-C.
+    With `--json`, errors are printed as `{"error": {"kind", "message"}}`.
+    """
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+app.command("list")(list_instances)
+app.command("show")(show)
+app.command("trace")(trace)
+app.command("run")(run)
+app.command("verify")(verify)
+app.command("compare")(compare)
+app.command("open")(open_attempt)
+app.command("doctor")(doctor)

@@ -1,0 +1,29 @@
+"""Options that several commands have."""
+
+from typing import Annotated
+
+import typer
+
+Bench = Annotated[
+    str | None,
+    typer.Option(
+        "--bench",
+        metavar="PATH|NAME",
+        help="Folder of a bench, or the name under which one is kept. Default: the starter bench.",
+        show_default=False,
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+Kernel = Annotated[
+    str | None,
+    typer.Option(
+        "--kernel",
+        metavar="NAME",
+        help="Kernel to run with, one of `jupyter kernelspec list`. Default: python3.",
+        show_default=False,
+    ),
+]
+Variant = Annotated[
+    str | None,
+    typer.Option("--variant", metavar="V", help="original, reproduced, fixed or fixed2.", show_default=False),
+]

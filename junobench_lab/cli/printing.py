@@ -1,0 +1,97 @@
+"""What goes to the terminal, to a pipe or to a program."""
+
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..model import Model
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+_PIPED_WIDTH = 120
+
+
+def console() -> "Console":
+    """The console for what a person asked to see: no colours in a pipe, and a width that isn't the terminal's."""
+    from rich.console import Console
+
+    return Console(markup=False, highlight=False, emoji=False, width=_width())
+
+
+def progress_console() -> "Console":
+    """The console for what passes by while a person waits; shows only in a terminal."""
+    from rich.console import Console
+
+    return Console(stderr=True, markup=False, highlight=False, emoji=False)
+
+
+def table(*columns: str, whole: Sequence[str] = (), right: Sequence[str] = (), cut: str | None = None) -> "Table":
+    """A table with a line under its head.
+
+    The ``whole`` columns are never wrapped or cut, the one to ``cut`` takes the width that is left and ends in dots
+    where that isn't enough, the others are folded.
+    """
+    from rich import box
+    from rich.table import Table
+
+    made = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True, header_style="bold")
+    made.expand = cut is not None
+    for name in columns:
+        made.add_column(
+            name,
+            justify="right" if name in right else "left",
+            no_wrap=name in whole or name == cut,
+            overflow="ellipsis" if name == cut else "fold",
+            ratio=1 if name == cut else None,
+        )
+    return made
+
+
+def facts() -> "Table":
+    """A grid of a title and what is to be said under it."""
+    from rich.table import Table
+
+    made = Table.grid(padding=(0, 2))
+    made.add_column(style="bold", no_wrap=True)
+    made.add_column(overflow="fold")
+    return made
+
+
+def print_json(document: Model | Mapping[str, Any]) -> None:
+    """The one document of a command with ``--json``."""
+    if isinstance(document, Model):
+        text = document.model_dump_json(indent=2)
+        if not _is_utf8(sys.stdout.encoding):
+            text = json.dumps(json.loads(text), indent=2)
+    else:
+        text = json.dumps(document, indent=2, ensure_ascii=not _is_utf8(sys.stdout.encoding))
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def bytes_in_words(size: int) -> str:
+    """Such as "48 kB" (decimal units, as in file managers)."""
+    if size < 1000:
+        return f"{size} B"
+    value = size / 1000
+    for unit in ("kB", "MB"):
+        if value < 1000:
+            return f"{value:.0f} {unit}"
+        value /= 1000
+    return f"{value:.1f} GB"
+
+
+def _width() -> int | None:
+    """Columns; ``None`` for those of the terminal."""
+    if sys.stdout.isatty():
+        return None
+    columns = os.environ.get("COLUMNS", "")
+    return int(columns) if columns.isdecimal() and int(columns) > 0 else _PIPED_WIDTH
+
+
+def _is_utf8(encoding: str | None) -> bool:
+    return (encoding or "").lower().replace("-", "").replace("_", "") == "utf8"

@@ -1,0 +1,129 @@
+"""``run``: one run, with the progress of every cell and the verdict in words."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import exit_codes, options
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from ..instances.bench import Bench
+    from ..running.models import RunRecord
+    from ..running.session import RunJob
+
+
+def run(
+    id: Annotated[str, typer.Argument(metavar="ID", help="The instance, as `list` names it.", show_default=False)],
+    variant: options.Variant = None,
+    attempt: Annotated[
+        int | None,
+        typer.Option("--attempt", metavar="N", min=1, help="Run your attempt N instead.", show_default=False),
+    ] = None,
+    kernel: options.Kernel = None,
+    timeout_cell: Annotated[
+        float | None,
+        typer.Option("--timeout-cell", metavar="S", help="Seconds that one cell may take.  [default: 300]"),
+    ] = None,
+    bench: options.Bench = None,
+    as_json: options.Json = False,
+) -> None:
+    """Run a variant, or an attempt of yours, through the crash cell, and say what it came to.
+
+    The exit code is 0 when it came to what is expected: the original and the reproduced variant crash as labelled, a
+    fixed one and an attempt run without a crash (which doesn't show yet that the repair is right).
+    """
+    from ..errors import InvalidRequest
+    from ..running.verdicts import as_expected
+    from .benches import chosen_bench
+    from .group import Cancelled
+    from .interrupts import run_until_cancelled
+    from .kernels import require_kernel
+    from .printing import print_json
+
+    if (variant is None) == (attempt is None):
+        raise InvalidRequest("Say what to run: either --variant (such as reproduced) or --attempt N.")
+    if timeout_cell is not None and not 0 < timeout_cell < float("inf"):
+        raise InvalidRequest("--timeout-cell has to be a number of seconds above 0.")
+    job = _job(chosen_bench(bench), id, variant, attempt)
+    chosen = require_kernel(kernel)
+    record = run_until_cancelled(lambda cancel: _carry_out(job, chosen, timeout_cell, cancel, quiet=as_json))
+    outcome = record.outcome
+    assert outcome is not None
+    if outcome.cancelled:
+        raise Cancelled(outcome.sentence)
+    if as_json:
+        print_json(record)
+    else:
+        _print(record)
+    if not as_expected(variant, outcome):
+        raise typer.Exit(exit_codes.NOT_WELL)
+
+
+def _job(bench: "Bench", id: str, variant: str | None, number: int | None) -> "RunJob":
+    from ..running.session import attempt_job, variant_job
+
+    if variant is not None:
+        return variant_job(bench, id, variant)
+    from .contents import attempts_at
+
+    assert number is not None
+    attempts = attempts_at(bench)
+    attempt = attempts.get(bench.name, id, number)
+    return attempt_job(
+        bench,
+        id,
+        number,
+        attempt=attempts.notebook(attempt),
+        start=attempts.start_notebook(attempt),
+        trace=attempts.trace(attempt),
+    )
+
+
+async def _carry_out(
+    job: "RunJob", kernel: str, timeout_cell: float | None, cancel: "asyncio.Event", *, quiet: bool
+) -> "RunRecord":
+    import contextlib
+
+    from ..running.environments.local import LocalEnvironment
+    from ..running.models import Limits, RunRecord
+    from ..running.records import RecordStore
+    from ..running.session import run_target
+    from .progress import CellProgress
+
+    limits = Limits()
+    if timeout_cell is not None:
+        limits = Limits(cell=timeout_cell, run=max(limits.run, timeout_cell))
+    items = run_target(job, store=RecordStore(), environment=LocalEnvironment(kernel), limits=limits, cancel=cancel)
+    with contextlib.ExitStack() as stack:
+        progress = None if quiet else stack.enter_context(CellProgress(job.plan))
+        async with contextlib.aclosing(items):
+            async for item in items:
+                if isinstance(item, RunRecord):
+                    return item
+                if progress is not None:
+                    progress.show(item)
+    raise AssertionError("A run ends with its record.")
+
+
+def _print(record: "RunRecord") -> None:
+    from ..running.records import RecordStore
+    from ..running.verdicts import as_expected, verdict_words
+    from .printing import console
+
+    out = console()
+    outcome = record.outcome
+    assert outcome is not None
+    well = as_expected(record.target.variant, outcome)
+    # An attempt that runs isn't thereby right, so it gets no tick.
+    mark = "✗" if not well else "✓" if record.target.attempt is None else "·"
+    out.print()
+    out.print(f"{mark} Verdict: {verdict_words(outcome)}", style="bold")
+    out.print(f"  {outcome.sentence}")
+    if outcome.evalue:
+        out.print(f"  {outcome.ename}: {outcome.evalue.strip()}")
+    if record.plan.note:
+        out.print(f"  {record.plan.note}")
+    out.print(f"  {outcome.executed} of {outcome.planned} executions in {outcome.seconds:.1f} s. Record: {record.run}")
+    out.print(f"  in {RecordStore().folder}")

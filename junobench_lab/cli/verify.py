@@ -1,0 +1,183 @@
+"""``verify``: whether instances do what their labels say."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import exit_codes, options
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from rich.progress import Progress
+
+    from ..instances.bench import Bench
+    from ..running.models import InstanceVerification, Outcome, Verification
+
+
+def verify(
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ID]...", help="Instances; all where none is named.", show_default=False),
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Instances at work at a time.")] = 1,
+    repeat: Annotated[int, typer.Option("--repeat", metavar="N", min=1, help="How often each variant runs.")] = 1,
+    kernel: options.Kernel = None,
+    report: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE.html", help="Write a page with the results.")
+    ] = None,
+    bench: options.Bench = None,
+    as_json: options.Json = False,
+) -> None:
+    """Run instances and say whether they do what their labels say.
+
+    That is: the reproduced variant crashes as labelled, the fixed ones run without a crash, and they differ in their
+    code or its order. Whatever is wrong with an instance is said, and the others go on.
+    The exit code is 0 when all of them do.
+    """
+    from datetime import datetime, timezone
+
+    from ..running.report import report_page, require_place, write_report
+    from .benches import chosen_bench
+    from .group import Cancelled
+    from .interrupts import run_until_cancelled
+    from .kernels import require_kernel
+    from .printing import print_json
+    from .records import require_records
+
+    if report is not None:
+        require_place(report)
+    require_records()
+    opened = chosen_bench(bench)
+    summaries = opened.summaries()
+    chosen = require_kernel(kernel)
+    total = len(dict.fromkeys(ids or [])) or len(summaries)
+    verification, done = run_until_cancelled(
+        lambda cancel: _carry_out(opened, ids or [], total, jobs, repeat, chosen, cancel, quiet=as_json)
+    )
+    if verification is None:
+        raise Cancelled(f"Cancelled after {done} of {total} instances; the records of their runs are kept.")
+    if as_json:
+        print_json(verification)
+    else:
+        _print(verification)
+    if report is not None:
+        made = datetime.now(timezone.utc)
+        write_report(report, report_page(verification, title=opened.title, kernel=chosen, made=made, labels=summaries))
+    if not verification.ok:
+        raise typer.Exit(exit_codes.NOT_WELL)
+
+
+async def _carry_out(
+    bench: "Bench",
+    ids: Sequence[str],
+    total: int,
+    jobs: int,
+    repeat: int,
+    kernel: str,
+    cancel: "asyncio.Event",
+    *,
+    quiet: bool,
+) -> "tuple[Verification | None, int]":
+    """The verification, ``None`` where it was cancelled, and the number of instances that were done before."""
+    import contextlib
+
+    from ..running.models import Verification
+    from ..running.verify import verify_bench
+
+    done = 0
+    items = verify_bench(bench, ids, jobs=jobs, kernel=kernel, repeat=repeat, cancel=cancel)
+    with contextlib.ExitStack() as stack:
+        progress = None if quiet else stack.enter_context(_progress())
+        bar = progress.add_task("Verifying", total=total) if progress is not None else None
+        async with contextlib.aclosing(items):
+            async for item in items:
+                if isinstance(item, Verification):
+                    return None if cancel.is_set() else item, done
+                if not cancel.is_set():
+                    done += 1
+                if progress is not None and bar is not None:
+                    progress.update(bar, advance=1, description=f"{'✓' if item.ok else '✗'} {item.id}")
+    raise AssertionError("A verification ends with its result.")
+
+
+def _progress() -> "Progress":
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from .printing import progress_console
+
+    out = progress_console()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=out, transient=True, disable=not out.is_terminal)
+
+
+def _print(verification: "Verification") -> None:
+    from rich.text import Text
+
+    from ..running.verify import VERIFIED
+    from .printing import console, table
+
+    out = console()
+    shown = [
+        variant
+        for variant in VERIFIED
+        if variant != "fixed2" or any(instance.fixed2 is not None for instance in verification.instances)
+    ]
+    rows = table(
+        "", "Instance", *(variant.capitalize() for variant in shown), "Seconds", whole=["Instance"], right=["Seconds"]
+    )
+    for instance in verification.instances:
+        outcomes = _outcomes(instance)
+        seconds = sum(outcome.seconds for outcome in outcomes.values() if outcome is not None)
+        rows.add_row(
+            "✓" if instance.ok else "✗",
+            Text(instance.id),
+            *(_words(outcomes[variant]) for variant in shown),
+            f"{seconds:.1f}",
+            style="" if instance.ok else "bold",
+        )
+    out.print(rows)
+    out.print()
+    for sentence, ids in _by_sentence(verification.instances).items():
+        out.print(f"✗ {', '.join(ids)}: {sentence}")
+    for line in _totals(verification.totals):
+        out.print(line)
+    well = sum(instance.ok for instance in verification.instances)
+    total = len(verification.instances)
+    out.print(
+        f"{'✓' if verification.ok else '✗'} {well} of {total} instances do what their labels say "
+        f"({verification.seconds:.0f} s).",
+        style="bold",
+    )
+
+
+def _outcomes(instance: "InstanceVerification") -> "dict[str, Outcome | None]":
+    return {"reproduced": instance.reproduced, "fixed": instance.fixed, "fixed2": instance.fixed2}
+
+
+def _words(outcome: "Outcome | None") -> str:
+    from ..running.verdicts import verdict_words
+
+    return verdict_words(outcome) if outcome is not None else "-"
+
+
+def _by_sentence(instances: "Sequence[InstanceVerification]") -> dict[str, list[str]]:
+    """What is wrong, each sentence once: where no kernel starts, all instances have the same."""
+    found: dict[str, list[str]] = {}
+    for instance in instances:
+        if not instance.ok:
+            found.setdefault(instance.sentence, []).append(instance.id)
+    return found
+
+
+def _totals(totals: Mapping[str, int]) -> list[str]:
+    from ..running.verdicts import VERDICT_WORDS
+
+    lines: dict[str, list[str]] = {}
+    for key, number in totals.items():
+        variant, _, verdict = key.partition(".")
+        words = next((words for name, words in VERDICT_WORDS.items() if name == verdict), verdict)
+        lines.setdefault(variant, []).append(f"{number} {words}")
+    return [f"{variant.capitalize()}: {', '.join(parts)}" for variant, parts in lines.items()]
