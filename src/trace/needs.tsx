@@ -11,8 +11,6 @@ export interface INeedsProps {
   /** What the active cell needs. */
   need: CellNeed;
   describe: Describe;
-  /** Place of a traced cell in the notebook now, 0-based. */
-  placeOf: (cell: number) => number | null;
   trans: TranslationBundle;
   onCell: (cell: number) => void;
   onRun: () => void;
@@ -20,15 +18,16 @@ export interface INeedsProps {
 
 /** What the active cell needs before it can run in this kernel, and a button that runs it. */
 export function Needs(props: INeedsProps): JSX.Element {
-  const { need, describe, placeOf, trans, onCell, onRun } = props;
-  const now = (cell: number) => placeOf(cell) ?? cell;
+  const { need, describe, trans, onCell, onRun } = props;
+  // The sentence is about cells of the trace; what shows it finds them in the notebook.
+  const same = (cell: number) => cell;
   return (
     <Section
       title={trans.__('Before this cell runs')}
       more={describe(need.cell).name}
     >
       <div className="jp-jbl-why">
-        {needSentences(need, now, trans).map(sentence => (
+        {needSentences(need, same, trans).map(sentence => (
           <CellSentence
             key={sentence}
             sentence={sentence}
@@ -43,7 +42,13 @@ export function Needs(props: INeedsProps): JSX.Element {
               {trans.__('Run what this cell needs')}
             </button>
             <p className="jp-jbl-why-note">
-              {trans.__('Runs %1.', cellsName(need.run.map(now), trans))}
+              {trans.__(
+                'Runs %1.',
+                cellsName(
+                  need.run.map(cell => describe(cell).number - 1),
+                  trans
+                )
+              )}
             </p>
           </>
         )}
