@@ -15,7 +15,14 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field
 
 from ..model import Model
-from .changes import changed_by_call, keys_of_call, keys_of_subscript, root_name
+from .changes import (
+    changed_by_call,
+    constant_strings,
+    keys_of_call,
+    keys_of_new_object,
+    keys_of_subscript,
+    root_name,
+)
 from .hidden_code import executed_text, is_namespace, names_mentioned_by_magic, runs_unseen_code, timed_expression
 from .python_source import parse_cell, statement_of_magic
 from .scopes import BUILTIN_NAMES, free_names, target_names
@@ -30,6 +37,8 @@ class KeyUse(Model):
     key: str
     action: KeyAction
     line: int
+    prefix: bool = False
+    """Whether only the start of the key is known."""
 
 
 class FunctionFlow(Model):
@@ -116,6 +125,8 @@ class _CellVisitor(ast.NodeVisitor):
         self.keys: list[KeyUse] = []
         self.derived: dict[str, list[str]] = {}
         self.aliases: dict[str, set[str]] = {}
+        self.known: dict[str, list[str]] = {}
+        """Names that stand for strings that the cell spells out."""
         self.star_import = False
         self.opaque = False
         self.guards = 0
@@ -203,6 +214,7 @@ class _CellVisitor(ast.NodeVisitor):
         for group in self.aliases.values():
             group.discard(name)
         self.aliases.pop(name, None)
+        self.known.pop(name, None)
         self.functions.pop(name, None)
         if surely:
             self.branch.bound.add(name)
@@ -267,14 +279,22 @@ class _CellVisitor(ast.NodeVisitor):
     def _assign(self, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Name):
             made_from = [name for name in _names_in(value) if not self._is_local(name)]
-            keys = keys_of_call(value)
+            keys = keys_of_call(value, self.known)
+            made = keys_of_new_object(value, self.known)
+            strings = constant_strings(value, self.known)
             self.bind(target.id)
+            if strings:
+                self.known[target.id] = strings
             if not self._is_local(target.id):
                 self.derived[target.id] = made_from
                 self.keys += [
                     KeyUse(name=target.id, key=key, action=action, line=value.lineno)
                     for _, key, action in keys
                     if action != "read"
+                ]
+                self.keys += [
+                    KeyUse(name=target.id, key=key, action="add", line=value.lineno, prefix=prefix)
+                    for key, prefix in made
                 ]
             if isinstance(value, ast.Name) and value.id != target.id:
                 self._alias(target.id, value.id)
@@ -290,6 +310,11 @@ class _CellVisitor(ast.NodeVisitor):
                 self._assign(inner, values[i] if paired else value)
         else:
             self._store_into(target)
+            if isinstance(target, ast.Attribute) and target.attr == "columns" and isinstance(target.value, ast.Name):
+                self.keys += [
+                    KeyUse(name=target.value.id, key=key, action="add", line=target.lineno)
+                    for key in constant_strings(value, self.known)
+                ]
 
     def _alias(self, name: str, other: str) -> None:
         group = {name, other, *self.aliases.get(other, ())}
@@ -322,7 +347,7 @@ class _CellVisitor(ast.NodeVisitor):
         root = root_name(node)
         if root is None or self._is_local(root):
             return
-        for key in keys_of_subscript(node):
+        for key in keys_of_subscript(node, self.known):
             self.keys.append(KeyUse(name=root, key=key, action=action, line=node.lineno))
 
     # -- expressions that change things
@@ -348,11 +373,12 @@ class _CellVisitor(ast.NodeVisitor):
         changed = changed_by_call(node)
         for name in changed:
             self.change(name)
-        for name, key, action in keys_of_call(node):
+        for name, key, action in keys_of_call(node, self.known):
             # `df = df.drop(columns="x")` leaves the old object alone: only a change in place takes the key away.
             if self._is_local(name):
                 continue
-            self.keys.append(KeyUse(name=name, key=key, action="read", line=node.lineno))
+            if action != "add":
+                self.keys.append(KeyUse(name=name, key=key, action="read", line=node.lineno))
             if action != "read" and name in changed:
                 self.keys.append(KeyUse(name=name, key=key, action=action, line=node.lineno))
 
@@ -559,7 +585,12 @@ class _CellVisitor(ast.NodeVisitor):
     def visit_For(self, node: ast.For | ast.AsyncFor) -> None:
         # Taken as run at least once: a loop over nothing is rare in notebooks, a name left over from a loop is not.
         self.visit(node.iter)
+        strings = constant_strings(node.iter, self.known)
         self._assign(node.target, node.iter)
+        if isinstance(node.target, ast.Name):
+            self.known.pop(node.target.id, None)
+            if strings:
+                self.known[node.target.id] = strings
         self._loop(node)
 
     visit_AsyncFor = visit_For

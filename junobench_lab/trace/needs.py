@@ -205,9 +205,9 @@ class _Needs:
             source = self._suggested(name, cell)
             if source is None or source == cell:
                 continue
-            if name not in self.last or self._stale_root(name, cell) is not None:
-                inputs.add(source)
-            elif not target and cell in self.latest and self._consumed(name, cell, source):
+            lacking = name not in self.last or self._stale_root(name, cell) is not None
+            again = not target and cell in self.latest
+            if lacking or (again and self._consumed(name, cell, source)):
                 inputs.add(source)
         return inputs
 

@@ -127,7 +127,22 @@ def test_line_numbers_are_those_of_the_cell_under_a_cell_magic():
         ("df['a'] = df['b']", {("df", "a", "add"), ("df", "b", "read")}),
         ("df.drop('a', axis=1, inplace=True)", {("df", "drop", "read"), ("df", "a", "read"), ("df", "a", "remove")}),
         ("df.pop('a')", {("df", "pop", "read"), ("df", "a", "read"), ("df", "a", "remove")}),
-        ("d2 = df.assign(a=1)", {("df", "assign", "read"), ("df", "a", "read"), ("d2", "a", "add")}),
+        ("d2 = df.assign(a=1)", {("df", "assign", "read"), ("d2", "a", "add")}),
+        ("df.columns = ['a', 'b']", {("df", "columns", "add"), ("df", "a", "add"), ("df", "b", "add")}),
+        ("df = pd.DataFrame({'a': x})", {("pd", "DataFrame", "read"), ("df", "a", "add")}),
+        ("for c in ['a', 'b']:\n    df[c + '_log'] = 1", {("df", "a_log", "add"), ("df", "b_log", "add")}),
+        ("for c in ['a']:\n    df[f'{c}_log'] = 1", {("df", "a_log", "add")}),
+        ("cols = ['a']\ndf[cols] = 1", {("df", "a", "add")}),
+        ("d = g.agg(total=('a', 'sum'))", {("g", "agg", "read"), ("g", "a", "read"), ("d", "total", "add")}),
+        ("df.insert(0, 'a', 1)", {("df", "insert", "read"), ("df", "a", "add")}),
+        (
+            "d = df.rename(columns={'a': 'b'})",
+            {("df", "rename", "read"), ("df", "a", "read"), ("d", "a", "remove"), ("d", "b", "add")},
+        ),
+        (
+            "d = pd.get_dummies(df, columns=['sex'])",
+            {("pd", "get_dummies", "read"), ("pd", "sex", "read"), ("d", "sex_", "add")},
+        ),
         ("del df['a']", {("df", "a", "remove")}),
     ],
 )
