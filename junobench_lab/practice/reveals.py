@@ -17,21 +17,29 @@ _WORDS: dict[Reveal, str] = {
     "fixed": "The reference fix",
 }
 _ORDER = tuple(_WORDS)
+_NOT_ALLOWED = "Answers are switched off on this server: ask whoever set it up (setting `JunoBenchLab.may_reveal`)."
 
 
 class RevealStore:
-    """The reveals of one person, in a JSON file: bench -> id -> what was revealed."""
+    """The reveals of one person, in a JSON file: bench -> id -> what was revealed.
 
-    def __init__(self, file: Path | None = None) -> None:
+    Where reveals aren't ``allowed``, as in a class before the end of the lesson, all answers are hidden, whatever was
+    revealed before.
+    """
+
+    def __init__(self, file: Path | None = None, *, allowed: bool = True) -> None:
         self._file = file if file is not None else data_folder() / "reveals.json"
+        self._allowed = allowed
         self._lock = Lock()
 
     def revealed(self, bench: str, id: str) -> Reveals:
-        what = self._read().get(bench, {}).get(id, [])
+        what = self._read().get(bench, {}).get(id, []) if self._allowed else []
         return Reveals(bench=bench, id=id, revealed=[one for one in _ORDER if one in what])
 
     def reveal(self, bench: str, id: str, what: Reveal) -> Reveals:
-        """Raises `EnvironmentUnavailable` where the file can't be written."""
+        """Raises `NotRevealed` where it isn't allowed, `EnvironmentUnavailable` where the file can't be written."""
+        if not self._allowed:
+            raise NotRevealed(_NOT_ALLOWED)
         with self._lock:
             content = self._read()
             chosen = content.setdefault(bench, {}).setdefault(id, [])
@@ -43,7 +51,8 @@ class RevealStore:
     def require(self, bench: str, id: str, what: Reveal) -> None:
         """Raises `NotRevealed` where the person hasn't chosen to see it yet."""
         if what not in self.revealed(bench, id).revealed:
-            raise NotRevealed(f"{_WORDS[what]} of {id} is hidden until you choose to see it: use Reveal on its page.")
+            how = "use Reveal on its page" if self._allowed else "answers are switched off on this server"
+            raise NotRevealed(f"{_WORDS[what]} of {id} is hidden until you choose to see it: {how}.")
 
     def _read(self) -> dict[str, dict[str, list[str]]]:
         try:

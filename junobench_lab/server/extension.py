@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from jupyter_server.extension.application import ExtensionApp
-from traitlets import Dict, Float, Integer, Unicode
+from traitlets import Bool, Dict, Float, Integer, Unicode
 
 from . import routes_attempts, routes_catalog, routes_compare, routes_runs, routes_traces
 
 if TYPE_CHECKING:
     from .lab import Lab
+
+
+_MODULES = (routes_catalog, routes_attempts, routes_traces, routes_compare, routes_runs)
+ROUTES = [route for module in _MODULES for route in module.ROUTES]
+"""Address and handler of every route."""
 
 
 class JunoBenchLab(ExtensionApp):
@@ -25,7 +32,13 @@ class JunoBenchLab(ExtensionApp):
         value_trait=Unicode(),
         help="Benches beside the starter bench: name -> folder that holds the label sheet and the instances.",
     ).tag(config=True)
+    may_reveal = Bool(
+        True,
+        help="Whether people may reveal diagnoses and reference fixes themselves. Without it, what they revealed "
+        "before is hidden as well.",
+    ).tag(config=True)
     max_runs = Integer(2, min=1, help="Runs at the same time; further ones wait for their turn.").tag(config=True)
+    start_limit = Float(60.0, min=1.0, help="Seconds that the kernel of a run may take to start.").tag(config=True)
     cell_limit = Float(300.0, min=1.0, help="Seconds that one cell of a run may take.").tag(config=True)
     run_limit = Float(900.0, min=1.0, help="Seconds that a whole run may take.").tag(config=True)
     memory_limit = Integer(
@@ -37,19 +50,24 @@ class JunoBenchLab(ExtensionApp):
 
     _lab: Lab | None = None
 
-    @property
-    def lab(self) -> Lab:
-        """The core behind the routes, loaded on first use."""
-        if self._lab is None:
-            from .lab import Lab
-
-            self._lab = Lab(self)
+    async def load_lab(self) -> Lab:
+        """The core behind the routes. It is loaded by the first request, without holding up others."""
+        async with self._loading:
+            if self._lab is None:
+                self._lab = await asyncio.to_thread(self._make_lab)
         return self._lab
 
+    @cached_property
+    def _loading(self) -> asyncio.Lock:
+        return asyncio.Lock()
+
+    def _make_lab(self) -> Lab:
+        from .lab import Lab
+
+        return Lab(self)
+
     def initialize_handlers(self) -> None:
-        modules = (routes_catalog, routes_attempts, routes_traces, routes_compare, routes_runs)
-        routes = [route for module in modules for route in module.ROUTES]
-        self.handlers.extend((pattern, handler, {"app": self}) for pattern, handler in routes)
+        self.handlers.extend((pattern, handler, {"app": self}) for pattern, handler in ROUTES)
         self.handlers.append((routes_catalog.UNKNOWN, routes_catalog.UnknownRoute, {"app": self}))
 
     async def stop_extension(self) -> None:

@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timezone
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .._version import __version__
 from ..errors import BrokenNotebook, EnvironmentUnavailable, InvalidRequest, UnknownAttempt
-from ..instances.models import REFERENCE_VARIANTS, VARIANTS, Problem, VariantName
-from ..instances.notebooks import Notebook, parse_notebook, read_notebook, to_nbformat
-from ..instances.registry import open_catalog
+from ..instances.models import REFERENCE_VARIANTS, VARIANTS, BenchInfo, Diagnosis, VariantName
+from ..instances.notebooks import Notebook, parse_notebook, to_nbformat
+from ..instances.registry import add_bench, open_catalog
 from ..practice.attempts import Attempts, retold
-from ..practice.compare import SideInput, compare_notebooks
-from ..practice.models import Attempt, Comparison
+from ..practice.models import Attempt, AttemptList, Comparison, Reveals
 from ..practice.reveals import RevealStore
 from ..practice.strip import strip_hints
-from ..running.environments.local import LocalEnvironment
-from ..running.models import Limits, Target
-from ..running.plan import plan_variant
+from ..running.models import Limits, RunRecord
 from ..running.records import RecordStore
 from ..running.session import RunJob, attempt_job, variant_job
-from ..trace.align import counterpart
 from ..trace.explain import explained
 from ..trace.live import SessionRecord, live_session
 from ..trace.models import Trace
 from ..trace.needs import cell_needs
 from ..trace.order import trace_notebook
 from ..trace.session_flow import SessionFlow, recorded_flow
-from .models import InstanceView, NotebookRef, NotebookTrace, RunRequest, TraceRequest, VariantView
+from .comparing import ComparedSides
+from .models import (
+    AddBench,
+    AttemptRequest,
+    BenchList,
+    ComparisonRequest,
+    InstanceView,
+    NotebookTrace,
+    RevealRequest,
+    RunList,
+    RunRequest,
+    TraceRequest,
+    VariantView,
+    Version,
+)
 from .runs import RunManager
 
 if TYPE_CHECKING:
@@ -35,34 +46,60 @@ if TYPE_CHECKING:
 
 
 class Lab:
-    """Everything that the routes do; methods that read or write files are called off the event loop."""
+    """Everything that the routes do. Methods read and write files, so they are called off the event loop."""
 
     def __init__(self, app: JunoBenchLab) -> None:
         self.catalog = open_catalog(app.benches)
-        self.reveals = RevealStore()
-        self.records = RecordStore(Path(app.records_dir) if app.records_dir else None)
-        self.limits = Limits(cell=app.cell_limit, run=app.run_limit, memory=app.memory_limit or None)
-        self.runs = RunManager(self.records, self.limits, app.max_runs)
+        self.reveals = RevealStore(allowed=app.may_reveal)
+        limits = Limits(start=app.start_limit, cell=app.cell_limit, run=app.run_limit, memory=app.memory_limit or None)
+        records = RecordStore(Path(app.records_dir).expanduser() if app.records_dir else None)
+        self.runs = RunManager(records, limits, app.max_runs, app.log)
         contents = app.serverapp.contents_manager if app.serverapp is not None else None
-        self._root = getattr(contents, "root_dir", None)
+        root = getattr(contents, "root_dir", None)
+        self._attempts = Attempts(Path(root), self.catalog) if root else None
+        self._root = Path(root) if root else None
 
     async def close(self) -> None:
         await self.runs.close()
 
     @property
     def contents_root(self) -> Path:
-        if not self._root:
-            raise EnvironmentUnavailable(
-                "This server keeps its files elsewhere than on a disk, so attempts can't be made here: "
-                "start a server on a folder."
-            )
-        return Path(self._root)
+        """Raises `EnvironmentUnavailable` where the server's files are on no disk."""
+        if self._root is None:
+            raise EnvironmentUnavailable(_NO_DISK)
+        return self._root
 
     @property
     def attempts(self) -> Attempts:
-        return Attempts(self.contents_root, self.catalog)
+        """Raises `EnvironmentUnavailable` where the server's files are on no disk."""
+        if self._attempts is None:
+            raise EnvironmentUnavailable(_NO_DISK)
+        return self._attempts
 
-    # -- looking
+    def version(self) -> Version:
+        return Version(version=__version__)
+
+    # -- benches and instances
+
+    def benches(self) -> BenchList:
+        return BenchList(benches=self.catalog.benches())
+
+    def add_bench(self, asked: AddBench) -> BenchInfo:
+        """A path that isn't absolute is one among the person's files, or below their home with ``~``."""
+        if not asked.path.strip() or "\x00" in asked.path:
+            raise InvalidRequest("Name the folder of the bench by its path.")
+        try:
+            path = Path(asked.path.strip()).expanduser()
+        except RuntimeError:
+            raise InvalidRequest(
+                f"There is no home folder as in {asked.path[:80]!r}: write the path in full."
+            ) from None
+        try:
+            return add_bench(path if path.is_absolute() else self.contents_root / path, asked.name)
+        except OSError as error:
+            raise EnvironmentUnavailable(
+                f"The list of benches can't be written ({error.strerror}: {error.filename}): see that it can be."
+            ) from error
 
     def instance_view(self, bench: str, id: str) -> InstanceView:
         """All that the page of an instance shows. A broken notebook costs its own part, nothing else."""
@@ -71,28 +108,22 @@ class Lab:
         reveals = self.reveals.revealed(bench, id)
         cells: dict[str, int] = {}
         trace: Trace | None = None
-        problems: list[Problem] = []
         for info in instance.variants:
             if info.name in REFERENCE_VARIANTS and "fixed" not in reveals.revealed:
                 continue
             try:
                 notebook = opened.notebook(id, info.name)
-            except BrokenNotebook as error:
-                problems.append(Problem(subject=info.name, message=str(error)))
+            except BrokenNotebook:
+                # It is among the instance's problems already.
                 continue
             cells[info.name] = len(notebook.cells)
             if info.name == "reproduced":
                 trace = self._with_findings(bench, id, _without_hints(notebook), notebook)
-        known = {(problem.subject, problem.message) for problem in instance.summary.problems}
-        new = [problem for problem in problems if (problem.subject, problem.message) not in known]
-        if new:
-            summary = instance.summary.model_copy(update={"problems": [*instance.summary.problems, *new], "ok": False})
-            instance = instance.model_copy(update={"summary": summary})
-        attempts = self.attempts.list(bench, id) if self._root else []
+        attempts = self._attempts.list(bench, id) if self._attempts is not None else []
         return InstanceView(instance=instance, trace=trace, cells=cells, attempts=attempts, reveals=reveals)
 
     def variant(self, bench: str, id: str, variant: str) -> VariantView:
-        notebook = self._variant_notebook(bench, id, variant)
+        notebook = self.variant_notebook(bench, id, variant)
         return VariantView(
             bench=bench,
             id=id,
@@ -103,11 +134,11 @@ class Lab:
         )
 
     def variant_trace(self, bench: str, id: str, variant: str) -> Trace:
-        notebook = self._variant_notebook(bench, id, variant)
+        notebook = self.variant_notebook(bench, id, variant)
         return self._with_findings(bench, id, _served_trace(notebook), notebook)
 
     def variant_flow(self, bench: str, id: str, variant: str) -> SessionFlow:
-        notebook = self._variant_notebook(bench, id, variant)
+        notebook = self.variant_notebook(bench, id, variant)
         return recorded_flow(trace_notebook(notebook), notebook.cells)
 
     def _with_findings(self, bench: str, id: str, trace: Trace, notebook: Notebook) -> Trace:
@@ -115,117 +146,50 @@ class Lab:
         seen = "explanation" in self.reveals.revealed(bench, id).revealed
         return explained(trace, notebook.cells) if seen else trace
 
-    def _variant_notebook(self, bench: str, id: str, variant: str) -> Notebook:
+    def variant_notebook(self, bench: str, id: str, variant: str) -> Notebook:
+        """Raises `NotRevealed` for a reference fix that the person hasn't chosen to see."""
         opened = self.catalog.bench(bench)
         opened.folder(id)
-        self._require_seen(bench, id, variant)
+        self.require_seen(bench, id, variant)
         return opened.notebook(id, variant)
 
-    def _require_seen(self, bench: str, id: str, variant: str | None) -> None:
+    def require_seen(self, bench: str, id: str, variant: str | None) -> None:
+        """Raises `NotRevealed`. The rule for all that shows a variant: it, its trace, its runs, its comparisons."""
         if variant in REFERENCE_VARIANTS:
             self.reveals.require(bench, id, "fixed")
 
-    # -- running
-
-    def job(self, request: RunRequest) -> RunJob:
-        target = request.target
-        bench = self.catalog.bench(target.bench)
-        if target.attempt is not None:
-            attempt = self.attempts.get(target.bench, target.id, target.attempt)
-            return attempt_job(
-                bench,
-                target.id,
-                attempt.number,
-                attempt=self.attempts.notebook(attempt),
-                start=self.attempts.start_notebook(attempt),
-                trace=self.attempts.trace(attempt),
-                order=request.order,
-            )
-        if target.variant is None:
-            raise InvalidRequest("Say what to run: a variant or an attempt.")
-        self._require_seen(target.bench, target.id, target.variant)
-        return variant_job(bench, target.id, target.variant)
-
-    def require_record(self, target: Target) -> None:
-        """A record holds the sources that ran, so those of a reference fix are behind its reveal."""
-        self._require_seen(target.bench, target.id, target.variant)
-
-    def environment(self, kernel: str | None) -> LocalEnvironment:
-        return LocalEnvironment(kernel)
-
-    # -- comparing
-
-    def compare(self, left: NotebookRef, right: NotebookRef) -> Comparison:
-        one, crash_cell = self._side(left)
-        other, other_crash = self._side(right)
-        if crash_cell is None and other_crash is not None:
-            crash_cell = counterpart(other_crash, other.notebook.cells, one.notebook.cells)
-        return compare_notebooks(one, other, crash_cell=crash_cell)
-
-    def _side(self, ref: NotebookRef) -> tuple[SideInput, int | None]:
-        """A side, and the cell of it that stands for the crash cell, where there is one."""
-        if ref.path is not None:
-            return self._file_side(ref.path)
-        assert ref.bench is not None and ref.id is not None
-        if ref.attempt is not None:
-            return self._attempt_side(self.attempts.get(ref.bench, ref.id, ref.attempt))
-        assert ref.variant is not None
-        return self._variant_side(ref.bench, ref.id, ref.variant)
-
-    def _file_side(self, path: str) -> tuple[SideInput, int | None]:
-        file = (self.contents_root / path.lstrip("/")).resolve()
-        if not file.is_relative_to(self.contents_root.resolve()):
-            raise InvalidRequest(f"{path[:200]!r} is not among your files.")
-        notebook = read_notebook(file)
-        trace = trace_notebook(notebook)
-        side = SideInput(
-            notebook=notebook,
-            title=file.name,
-            detail=path,
-            modified=_modified(file),
-            sequence=[execution.cell for execution in trace.executions],
-        )
-        return side, trace.crash.cell if trace.crash else None
-
-    def _attempt_side(self, attempt: Attempt) -> tuple[SideInput, int | None]:
-        """The order is that of the attempt's latest run; before the first run, the recorded one."""
-        notebook = self.attempts.notebook(attempt)
-        start, trace = self.attempts.start_notebook(attempt), self.attempts.trace(attempt)
-        job = attempt_job(
-            self.catalog.bench(attempt.bench),
-            attempt.id,
-            attempt.number,
-            attempt=notebook,
-            start=start,
-            trace=trace,
-            order=self._order_of_latest_run(attempt),
-        )
-        side = SideInput(
-            notebook=notebook,
-            title="Your fix",
-            detail=f"{attempt.id}, attempt {attempt.number}",
-            modified=_modified(self.attempts.file(attempt)),
-            sequence=[step.cell for step in job.plan.steps],
-        )
-        crash = counterpart(trace.crash.cell, start.cells, notebook.cells) if trace.crash else None
-        return side, crash
-
-    def _order_of_latest_run(self, attempt: Attempt) -> list[str] | None:
-        return self.runs.latest_order(Target(bench=attempt.bench, id=attempt.id, attempt=attempt.number))
-
-    def _variant_side(self, bench: str, id: str, variant: VariantName) -> tuple[SideInput, int | None]:
+    def diagnosis(self, bench: str, id: str) -> Diagnosis:
         opened = self.catalog.bench(bench)
-        notebook = self._variant_notebook(bench, id, variant)
-        reproduced = notebook if variant == "reproduced" else opened.notebook(id, "reproduced")
-        plan = plan_variant(notebook, reproduced=reproduced, crash=opened.summary(id).crash)
-        crash = trace_notebook(reproduced).crash
-        side = SideInput(
-            notebook=notebook,
-            title="Reference fix" if variant in REFERENCE_VARIANTS else f"{variant.capitalize()} variant",
-            detail=f"{id}, {variant}",
-            sequence=[step.cell for step in plan.steps],
-        )
-        return side, counterpart(crash.cell, reproduced.cells, notebook.cells) if crash else None
+        opened.summary(id)
+        self.reveals.require(bench, id, "diagnosis")
+        return opened.diagnosis(id)
+
+    def reveal(self, asked: RevealRequest) -> Reveals:
+        self.catalog.bench(asked.bench).summary(asked.id)
+        return self.reveals.reveal(asked.bench, asked.id, asked.what)
+
+    # -- attempts
+
+    def attempt_list(self, bench: str, id: str) -> AttemptList:
+        self.catalog.bench(bench).summary(id)
+        return AttemptList(attempts=self.attempts.list(bench, id))
+
+    def start_attempt(self, asked: AttemptRequest) -> tuple[Attempt, bool]:
+        """The attempt, and whether it is a new one."""
+        return self.attempts.resume_or_create(asked.bench, asked.id, asked.kernel, asked.new)
+
+    def attempt(self, bench: str, id: str, number: str) -> Attempt:
+        if not re.fullmatch(r"[1-9][0-9]{0,8}", number):
+            raise UnknownAttempt(f"{number[:20]!r} is no number of an attempt: they count from 1.")
+        return self.attempts.get(bench, id, int(number))
+
+    def attempt_trace(self, bench: str, id: str, number: str) -> Trace:
+        attempt = self.attempt(bench, id, number)
+        return self._with_findings(bench, id, self.attempts.trace(attempt), self.attempts.start_notebook(attempt))
+
+    def attempt_flow(self, bench: str, id: str, number: str) -> SessionFlow:
+        attempt = self.attempt(bench, id, number)
+        return recorded_flow(self.attempts.trace(attempt), self.attempts.start_notebook(attempt).cells)
 
     # -- any notebook
 
@@ -242,20 +206,46 @@ class Lab:
             needs=cell_needs(notebook, asked.session or SessionRecord()),
         )
 
-    # -- attempts
+    # -- comparing and running
 
-    def attempt_trace(self, bench: str, id: str, number: str) -> Trace:
-        attempt = self.attempt(bench, id, number)
-        return self._with_findings(bench, id, self.attempts.trace(attempt), self.attempts.start_notebook(attempt))
+    def compare(self, asked: ComparisonRequest) -> Comparison:
+        return ComparedSides(self).compare(asked.left, asked.right)
 
-    def attempt_flow(self, bench: str, id: str, number: str) -> SessionFlow:
-        attempt = self.attempt(bench, id, number)
-        return recorded_flow(self.attempts.trace(attempt), self.attempts.start_notebook(attempt).cells)
+    def job(self, asked: RunRequest) -> RunJob:
+        """What to run, as the files are now. Raises what reading them raises, and `NotRevealed`."""
+        target = asked.target
+        bench = self.catalog.bench(target.bench)
+        bench.folder(target.id)
+        if (target.attempt is None) == (target.variant is None):
+            raise InvalidRequest("Name either a variant or an attempt to run.")
+        if target.attempt is None:
+            assert target.variant is not None
+            self.require_seen(target.bench, target.id, target.variant)
+            return variant_job(bench, target.id, target.variant)
+        attempt = self.attempts.get(target.bench, target.id, target.attempt)
+        return attempt_job(
+            bench,
+            target.id,
+            attempt.number,
+            attempt=self.attempts.notebook(attempt),
+            start=self.attempts.start_notebook(attempt),
+            trace=self.attempts.trace(attempt),
+            order=asked.order,
+        )
 
-    def attempt(self, bench: str, id: str, number: str) -> Attempt:
-        if not number.isdigit():
-            raise UnknownAttempt(f"{number[:20]!r} is no number of an attempt: they count from 1.")
-        return self.attempts.get(bench, id, int(number))
+    def run_record(self, run: str) -> RunRecord:
+        """Raises `UnknownRun`, and `NotRevealed`: a record holds the sources that ran."""
+        record = self.runs.record(run)
+        self.require_seen(record.target.bench, record.target.id, record.target.variant)
+        return record
+
+    def run_list(self, bench: str | None, id: str | None) -> RunList:
+        return RunList(runs=self.runs.summaries(bench, id))
+
+
+_NO_DISK = (
+    "This server keeps its files elsewhere than on a disk, so attempts can't be made here: start one on a folder."
+)
 
 
 def _served_trace(notebook: Notebook) -> Trace:
@@ -273,10 +263,3 @@ def _without_hints(notebook: Notebook) -> Trace:
 
 def _variant_name(variant: str) -> VariantName:
     return next(name for name in VARIANTS if name == variant)
-
-
-def _modified(file: Path) -> datetime | None:
-    try:
-        return datetime.fromtimestamp(file.stat().st_mtime, timezone.utc)
-    except OSError:
-        return None

@@ -1,5 +1,6 @@
 """A person's attempts."""
 
+import asyncio
 from typing import Any
 
 from tornado.web import authenticated
@@ -11,37 +12,33 @@ from .routes_catalog import BASE, PART
 class AttemptsRoute(LabHandler):
     @authenticated
     async def get(self) -> None:
-        from ..practice.models import AttemptList
-
-        bench, id = self.get_query_argument("bench"), self.get_query_argument("id")
-        self.answer(AttemptList(attempts=await self.off_loop(self.lab.attempts.list, bench, id)))
+        await self.reply(self.lab.attempt_list, self.get_query_argument("bench"), self.get_query_argument("id"))
 
     @authenticated
     async def post(self) -> None:
         from .models import AttemptRequest
 
-        asked = self.body(AttemptRequest)
-        before = await self.off_loop(self.lab.attempts.list, asked.bench, asked.id)
-        attempt = await self.off_loop(self.lab.attempts.start, asked.bench, asked.id, asked.kernel, asked.new)
-        self.answer(attempt, 200 if attempt in before else 201)
+        attempt, created = await asyncio.to_thread(self.lab.start_attempt, self.body(AttemptRequest))
+        self.set_status(201 if created else 200)
+        self.finish(attempt.model_dump_json())
 
 
 class AttemptRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str, number: str) -> None:
-        self.answer(await self.off_loop(self.lab.attempt, bench, id, number))
+        await self.reply(self.lab.attempt, bench, id, number)
 
 
 class AttemptTraceRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str, number: str) -> None:
-        self.answer(await self.off_loop(self.lab.attempt_trace, bench, id, number))
+        await self.reply(self.lab.attempt_trace, bench, id, number)
 
 
 class AttemptFlowRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str, number: str) -> None:
-        self.answer(await self.off_loop(self.lab.attempt_flow, bench, id, number))
+        await self.reply(self.lab.attempt_flow, bench, id, number)
 
 
 ROUTES: list[tuple[str, Any]] = [

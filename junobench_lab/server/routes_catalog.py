@@ -1,36 +1,34 @@
 """Benches, instances, variants and what is revealed of them."""
 
+import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
 from tornado.web import HTTPError, authenticated
 
+from ..errors import InvalidRequest
 from .handler import LabHandler
+
+_OPENAPI_FILE = Path(__file__).with_name("openapi.json")
 
 
 class VersionRoute(LabHandler):
     @authenticated
     async def get(self) -> None:
-        from .._version import __version__
-        from .models import Version
-
-        self.answer(Version(version=__version__))
+        await self.reply(self.lab.version)
 
 
 class BenchesRoute(LabHandler):
     @authenticated
     async def get(self) -> None:
-        from .models import BenchList
-
-        self.answer(BenchList(benches=await self.off_loop(self.lab.catalog.benches)))
+        await self.reply(self.lab.benches)
 
     @authenticated
     async def post(self) -> None:
-        from ..instances.registry import add_bench
         from .models import AddBench
 
-        asked = self.body(AddBench)
-        self.answer(await self.off_loop(add_bench, Path(asked.path).expanduser(), asked.name), 201)
+        await self.reply(self.lab.add_bench, self.body(AddBench), status=201)
 
 
 class InstancesRoute(LabHandler):
@@ -44,13 +42,11 @@ class InstancesRoute(LabHandler):
             **{dimension: self.get_query_arguments(dimension) for dimension in DIMENSIONS},
         )
         offset, limit = self._number("offset", 0), self._number("limit", DEFAULT_LIMIT)
-        self.answer(await self.off_loop(self.lab.catalog.page, bench, chosen, offset, limit))
+        await self.reply(self.lab.catalog.page, bench, chosen, offset, limit)
 
     def _number(self, name: str, default: int) -> int:
-        from ..errors import InvalidRequest
-
         text = self.get_query_argument(name, str(default))
-        if not text.isdecimal():
+        if not re.fullmatch(r"[0-9]{1,9}", text):
             raise InvalidRequest(f"{name} has to be a whole number, 0 or more, not {text[:20]!r}.")
         return int(text)
 
@@ -58,34 +54,31 @@ class InstancesRoute(LabHandler):
 class InstanceRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str) -> None:
-        self.answer(await self.off_loop(self.lab.instance_view, bench, id))
+        await self.reply(self.lab.instance_view, bench, id)
 
 
 class VariantRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str, variant: str) -> None:
-        self.answer(await self.off_loop(self.lab.variant, bench, id, variant))
+        await self.reply(self.lab.variant, bench, id, variant)
 
 
 class VariantTraceRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str, variant: str) -> None:
-        self.answer(await self.off_loop(self.lab.variant_trace, bench, id, variant))
+        await self.reply(self.lab.variant_trace, bench, id, variant)
 
 
 class VariantFlowRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str, variant: str) -> None:
-        self.answer(await self.off_loop(self.lab.variant_flow, bench, id, variant))
+        await self.reply(self.lab.variant_flow, bench, id, variant)
 
 
 class DiagnosisRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str) -> None:
-        opened = self.lab.catalog.bench(bench)
-        await self.off_loop(opened.folder, id)
-        self.lab.reveals.require(bench, id, "diagnosis")
-        self.answer(await self.off_loop(opened.diagnosis, id))
+        await self.reply(self.lab.diagnosis, bench, id)
 
 
 class RevealsRoute(LabHandler):
@@ -93,18 +86,13 @@ class RevealsRoute(LabHandler):
     async def post(self) -> None:
         from .models import RevealRequest
 
-        asked = self.body(RevealRequest)
-        await self.off_loop(self.lab.catalog.bench(asked.bench).folder, asked.id)
-        self.answer(await self.off_loop(self.lab.reveals.reveal, asked.bench, asked.id, asked.what))
+        await self.reply(self.lab.reveal, self.body(RevealRequest))
 
 
 class OpenAPIRoute(LabHandler):
     @authenticated
     async def get(self) -> None:
-        from .openapi import OPENAPI_FILE
-
-        self.set_header("Content-Type", "application/json")
-        self.finish(await self.off_loop(OPENAPI_FILE.read_bytes))
+        self.finish(await asyncio.to_thread(_OPENAPI_FILE.read_bytes))
 
 
 class UnknownRoute(LabHandler):
@@ -112,9 +100,7 @@ class UnknownRoute(LabHandler):
 
     async def prepare(self) -> None:  # type: ignore[override]
         await super().prepare()
-        if self.current_user is None:
-            raise HTTPError(403, reason="Log in first.")
-        raise HTTPError(404, reason="There is no such route; openapi.json lists them.")
+        raise HTTPError(403 if self.current_user is None else 404)
 
 
 PART = r"([^/]+)"

@@ -13,8 +13,7 @@ class ComparisonsRoute(LabHandler):
     async def post(self) -> None:
         from .models import ComparisonRequest
 
-        asked = self.body(ComparisonRequest)
-        self.answer(await self.off_loop(self.lab.compare, asked.left, asked.right))
+        await self.reply(self.lab.compare, self.body(ComparisonRequest))
 
 
 ROUTES: list[tuple[str, Any]] = [(f"/{BASE}/comparisons", ComparisonsRoute)]

@@ -1,7 +1,10 @@
 """Runs: starting, following, cancelling, and the records of earlier ones."""
 
+from __future__ import annotations
+
 import asyncio
-from typing import Any
+import contextlib
+from typing import TYPE_CHECKING, Any
 
 from tornado.iostream import StreamClosedError
 from tornado.web import authenticated
@@ -9,38 +12,40 @@ from tornado.web import authenticated
 from .handler import LabHandler
 from .routes_catalog import BASE, PART
 
-_HEARTBEAT = 10.0
+if TYPE_CHECKING:
+    from ..running.models import Event, Outcome
+
+_EVENT_STREAM = "text/event-stream"
+
+HEARTBEAT = 10.0
 """Seconds after which a silent stream says that it is still there, so that no proxy takes it for dead."""
 
 
 class RunsRoute(LabHandler):
     @authenticated
     async def get(self) -> None:
-        from .models import RunList
-
         bench, id = self.get_query_argument("bench", None), self.get_query_argument("id", None)
-        self.answer(RunList(runs=await self.off_loop(self.lab.runs.summaries, bench or None, id or None)))
+        await self.reply(self.lab.run_list, bench or None, id or None)
 
     @authenticated
     async def post(self) -> None:
+        from ..running.environments.local import LocalEnvironment
         from .models import RunRequest
 
         asked = self.body(RunRequest)
-        job = await self.off_loop(self.lab.job, asked)
-        environment = await self.off_loop(self.lab.environment, asked.kernel)
-        self.answer(self.lab.runs.start(job, environment, asked.order), 202)
+        job = await asyncio.to_thread(self.lab.job, asked)
+        self.set_status(202)
+        self.finish(self.lab.runs.start(job, LocalEnvironment(asked.kernel)).model_dump_json())
 
 
 class RunRoute(LabHandler):
     @authenticated
     async def get(self, run: str) -> None:
-        record = await self.off_loop(self.lab.runs.record, run)
-        self.lab.require_record(record.target)
-        self.answer(record)
+        await self.reply(self.lab.run_record, run)
 
     @authenticated
     async def delete(self, run: str) -> None:
-        self.answer(await self.lab.runs.cancel(run))
+        self.finish((await self.lab.runs.cancel(run)).model_dump_json())
 
 
 class RunEventsRoute(LabHandler):
@@ -48,35 +53,40 @@ class RunEventsRoute(LabHandler):
 
     @authenticated
     async def get(self, run: str) -> None:
-        record = await self.off_loop(self.lab.runs.record, run)
-        self.lab.require_record(record.target)
-        self.set_header("Content-Type", "text/event-stream")
+        # Also says that the run is unknown or hidden while there can still be a status for it.
+        await asyncio.to_thread(self.lab.run_record, run)
+        self.set_header("Content-Type", _EVENT_STREAM)
         self.set_header("Cache-Control", "no-cache")
         # Asks a proxy not to hold the events back.
         self.set_header("X-Accel-Buffering", "no")
-        messages = self.lab.runs.follow(run)
-        waiting = asyncio.ensure_future(anext(messages))
+        # Whoever listened may go; the run goes on.
+        with contextlib.suppress(StreamClosedError):
+            await self._stream(run)
+            self.finish(set_content_type=_EVENT_STREAM)
+
+    async def _stream(self, run: str) -> None:
+        items = self.lab.runs.follow(run)
+        following = asyncio.ensure_future(anext(items, None))
         try:
             while True:
-                done, _ = await asyncio.wait({waiting}, timeout=_HEARTBEAT)
-                if not done:
+                await asyncio.wait({following}, timeout=HEARTBEAT)
+                if not following.done():
                     self.write(": still running\n\n")
+                elif (item := following.result()) is None:
+                    return
                 else:
-                    try:
-                        name, data = waiting.result()
-                    except StopAsyncIteration:
-                        return
-                    self.write(f"event: {name}\ndata: {data}\n\n")
-                    waiting = asyncio.ensure_future(anext(messages))
+                    self.write(_message(item))
+                    following = asyncio.ensure_future(anext(items, None))
                 await self.flush()
-        except StreamClosedError:
-            # Whoever listened has gone; the run goes on.
-            return
         finally:
-            waiting.cancel()
+            following.cancel()
 
-    def get_content_type(self) -> str:
-        return "text/event-stream"
+
+def _message(item: Event | Outcome) -> str:
+    from ..running.models import Outcome
+
+    name = "outcome" if isinstance(item, Outcome) else "run"
+    return f"event: {name}\ndata: {item.model_dump_json()}\n\n"
 
 
 ROUTES: list[tuple[str, Any]] = [

@@ -13,7 +13,7 @@ class TracesRoute(LabHandler):
     async def post(self) -> None:
         from .models import TraceRequest
 
-        self.answer(await self.off_loop(self.lab.notebook_trace, self.body(TraceRequest)))
+        await self.reply(self.lab.notebook_trace, self.body(TraceRequest))
 
 
 ROUTES: list[tuple[str, Any]] = [(f"/{BASE}/traces", TracesRoute)]

@@ -2,90 +2,211 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+import logging
+import platform
+import time
+from collections.abc import AsyncIterator
 from datetime import datetime, timezone
 
+from .._version import __version__
 from ..errors import EnvironmentUnavailable, LabError
 from ..running.environments.base import KernelEnvironment
-from ..running.models import Ended, Event, Limits, Outcome, RunRecord, RunSummary, Target
+from ..running.models import Ended, Event, Limits, Outcome, RunRecord, RunSummary
 from ..running.outcome import judge
-from ..running.records import RecordStore
+from ..running.records import RecordStore, summary_of
 from ..running.session import RunJob, run_target
 
-_KEPT = 50
-"""Finished runs whose events are kept in memory; older ones are read from their records."""
-
-_CANCEL_BOUND = 5.0
+CANCEL_BOUND = 2.0
 """Seconds that a cancelled run may take to clean up before the answer is given all the same."""
+
+_CLOSE_BOUND = 5.0
+"""Seconds that all runs together may take to clean up when the server stops."""
+
+_KEPT_UNRECORDED = 20
+"""Ended runs without a record on disk that are kept in memory."""
+
+_FAULT = "The run failed by a fault of the server, and its log holds the details: run it again."
+_STOPPED = "The server stopped before the run came to its end: run it again."
 
 
 class _Live:
-    """A run of this server, going on or ended."""
+    """A run of this server that goes on, or that ended and could not be recorded."""
 
-    def __init__(self, summary: RunSummary, job: RunJob, order: Sequence[str] | None) -> None:
-        self.summary = summary
+    def __init__(self, job: RunJob, environment: KernelEnvironment, limits: Limits) -> None:
         self.job = job
-        self.order = list(order) if order else None
+        self.environment = environment
+        self.started = datetime.now(timezone.utc)
+        self.ended: datetime | None = None
+        self.limits = limits
         self.events: list[Event] = []
         self.outcome: Outcome | None = None
-        self.record: RunRecord | None = None
         self.cancel = asyncio.Event()
-        self.changed = asyncio.Condition()
         self.task: asyncio.Task[None] | None = None
+        self._began = time.monotonic()
+        self._changed = asyncio.Event()
 
-    async def tell(self) -> None:
-        async with self.changed:
-            self.changed.notify_all()
+    def add(self, event: Event) -> None:
+        self.events.append(event)
+        self._tell()
+
+    def end(self, outcome: Outcome | None, ended: datetime | None) -> None:
+        self.outcome, self.ended = outcome, ended
+        self._tell()
+
+    def end_without_verdict(self, sentence: str) -> None:
+        """An end that is nobody's fault but that of the environment."""
+        at = time.monotonic() - self._began
+        self.events.append(Ended(at=at, reason="infrastructure", detail=sentence))
+        self.end(judge(self.job.plan, self.events), datetime.now(timezone.utc))
+
+    async def wait(self) -> None:
+        """Until something is new."""
+        await self._changed.wait()
+
+    def _tell(self) -> None:
+        # Whoever waits holds the old flag; whoever comes later waits for the next one.
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def record(self) -> RunRecord:
+        return RunRecord(
+            run=self.job.run,
+            target=self.job.target,
+            environment=self.environment.name,
+            kernel=self.environment.kernel,
+            started=self.started,
+            ended=self.ended,
+            product=__version__,
+            platform=platform.platform(),
+            limits=self.limits,
+            plan=self.job.plan,
+            events=list(self.events),
+            outcome=self.outcome,
+        )
+
+    def summary(self) -> RunSummary:
+        return RunSummary(
+            run=self.job.run,
+            target=self.job.target,
+            environment=self.environment.name,
+            kernel=self.environment.kernel,
+            started=self.started,
+            ended=self.ended,
+            outcome=self.outcome,
+        )
 
 
 class RunManager:
-    def __init__(self, store: RecordStore, limits: Limits, max_runs: int) -> None:
+    """Carries runs out, ``max_runs`` at a time, and remembers them: those that go on here, ended ones by their records.
+
+    `start`, `cancel`, `follow` and `close` belong to the event loop; the others may be called from any thread.
+    """
+
+    def __init__(self, store: RecordStore, limits: Limits, max_runs: int, log: logging.Logger | None = None) -> None:
         self._store = store
         self._limits = limits
+        self._log = log or logging.getLogger(__name__)
         self._turns = asyncio.Semaphore(max_runs)
         self._live: dict[str, _Live] = {}
+        self._closed = False
 
-    def start(self, job: RunJob, environment: KernelEnvironment, order: Sequence[str] | None) -> RunSummary:
-        """Start a run in the background; it waits for its turn where too many go on."""
-        summary = RunSummary(
-            run=job.run,
-            target=job.target,
-            environment=environment.name,
-            kernel=environment.kernel,
-            started=datetime.now(timezone.utc),
-        )
-        live = _Live(summary, job, order)
+    def start(self, job: RunJob, environment: KernelEnvironment) -> RunSummary:
+        """Start a run in the background; it waits for its turn where too many go on.
+
+        Raises `EnvironmentUnavailable` while the server stops.
+        """
+        if self._closed:
+            raise EnvironmentUnavailable("The server is stopping and starts no more runs.")
+        live = _Live(job, environment, self._limits)
         self._live[job.run] = live
-        live.task = asyncio.create_task(self._carry_out(live, environment))
-        self._forget_old()
-        return summary
+        self._forget_unrecorded()
+        live.task = asyncio.create_task(self._carry_out(live))
+        return live.summary()
 
-    async def _carry_out(self, live: _Live, environment: KernelEnvironment) -> None:
+    def summaries(self, bench: str | None = None, id: str | None = None) -> list[RunSummary]:
+        """The runs, newest first, of one bench or instance if named: those that go on, and all on record."""
+        going_on = [live.summary() for live in list(self._live.values())]
+        found = {summary.run: summary for summary in self._store.list(bench, id)}
+        for summary in going_on:
+            recorded = found.get(summary.run)
+            asked_for = bench in (None, summary.target.bench) and id in (None, summary.target.id)
+            # A run may have ended, and be on record as such, while the records were read.
+            if asked_for and (recorded is None or recorded.ended is None):
+                found[summary.run] = summary
+        return sorted(found.values(), key=lambda summary: summary.run, reverse=True)
+
+    def record(self, run: str) -> RunRecord:
+        """The record, with the events so far where the run goes on. Raises `UnknownRun`."""
+        live = self._live.get(run)
+        return live.record() if live is not None else self._store.load(run)
+
+    async def follow(self, run: str) -> AsyncIterator[Event | Outcome]:
+        """All events of a run from its start, as they come, and its outcome as the last item. Raises `UnknownRun`."""
+        live = self._live.get(run)
+        if live is None:
+            record = await asyncio.to_thread(self._store.load, run)
+            for event in record.events:
+                yield event
+            yield record.outcome or judge(record.plan, [Ended(at=0.0, reason="infrastructure", detail=_STOPPED)])
+            return
+        told = 0
+        while True:
+            while told < len(live.events):
+                told += 1
+                yield live.events[told - 1]
+            if live.outcome is not None:
+                yield live.outcome
+                return
+            await live.wait()
+
+    async def cancel(self, run: str) -> RunSummary:
+        """End a run; one that has ended stays as it is. Answers within `CANCEL_BOUND`. Raises `UnknownRun`."""
+        live = self._live.get(run)
+        if live is None:
+            return summary_of(await asyncio.to_thread(self._store.load, run))
+        live.cancel.set()
+        if live.task is not None:
+            await asyncio.wait({live.task}, timeout=CANCEL_BOUND)
+        return live.summary()
+
+    async def close(self) -> None:
+        """Cancel what goes on and wait until its kernels are gone; start no more."""
+        self._closed = True
+        for live in self._live.values():
+            live.cancel.set()
+        tasks = {live.task for live in self._live.values() if live.task is not None}
+        if not tasks:
+            return
+        _, late = await asyncio.wait(tasks, timeout=_CLOSE_BOUND)
+        for task in late:
+            task.cancel()
+        if late:
+            await asyncio.wait(late, timeout=_CLOSE_BOUND)
+
+    async def _carry_out(self, live: _Live) -> None:
         try:
             async with self._turn(live):
                 async for item in run_target(
-                    live.job, store=self._store, environment=environment, limits=self._limits, cancel=live.cancel
+                    live.job, store=self._store, environment=live.environment, limits=self._limits, cancel=live.cancel
                 ):
                     if isinstance(item, RunRecord):
-                        live.record, live.outcome = item, item.outcome
-                        live.summary = live.summary.model_copy(update={"ended": item.ended, "outcome": item.outcome})
+                        live.end(item.outcome, item.ended)
+                        # It is on disk by now, whose events can be many megabytes.
+                        self._live.pop(live.job.run, None)
                     else:
-                        live.events.append(item)
-                    await live.tell()
-        except asyncio.CancelledError:
-            raise
-        except Exception as error:
-            self._end_badly(live, error)
-            if not isinstance(error, LabError):
-                raise
+                        live.add(item)
+        except LabError as error:
+            live.end_without_verdict(str(error))
+        except Exception:
+            self._log.exception("Run %s failed", live.job.run)
+            live.end_without_verdict(_FAULT)
         finally:
             if live.outcome is None:
-                self._end_badly(live, EnvironmentUnavailable("The server stopped before the run came to its end."))
-            await live.tell()
+                live.end_without_verdict(_STOPPED)
 
     @contextlib.asynccontextmanager
     async def _turn(self, live: _Live) -> AsyncIterator[None]:
-        """Wait for a free place, unless the run is cancelled before: it then passes through to its end at once."""
+        """Wait for a free place. A run that is cancelled meanwhile passes through at once and comes to its end."""
         turn = asyncio.create_task(self._turns.acquire())
         cancelled = asyncio.create_task(live.cancel.wait())
         try:
@@ -93,106 +214,12 @@ class RunManager:
             yield
         finally:
             cancelled.cancel()
-            if turn.done() and not turn.cancelled():
+            if turn.done():
                 self._turns.release()
             else:
                 turn.cancel()
 
-    def _end_badly(self, live: _Live, error: Exception) -> None:
-        sentence = str(error) if isinstance(error, LabError) else "The run failed; the details are in the server's log."
-        ended = Ended(at=0.0, reason="infrastructure", detail=sentence)
-        live.events.append(ended)
-        live.outcome = judge(live.job.plan, live.events)
-        live.summary = live.summary.model_copy(update={"ended": datetime.now(timezone.utc), "outcome": live.outcome})
-
-    def summaries(self, bench: str | None, id: str | None) -> list[RunSummary]:
-        """The runs, newest first: those of this server as they stand now, and all on record."""
-        live = {run: one.summary for run, one in self._live.items()}
-        on_record = {summary.run: summary for summary in self._store.list(bench, id)}
-        wanted = [
-            summary
-            for summary in {**on_record, **live}.values()
-            if bench in (None, summary.target.bench) and id in (None, summary.target.id)
-        ]
-        return sorted(wanted, key=lambda summary: summary.run, reverse=True)
-
-    def record(self, run: str) -> RunRecord:
-        """The record, with the events so far where the run goes on. Raises `UnknownRun`."""
-        live = self._live.get(run)
-        if live is None:
-            return self._store.load(run)
-        if live.record is not None:
-            return live.record
-        from .._version import __version__
-
-        return RunRecord(
-            run=run,
-            target=live.summary.target,
-            kernel=live.summary.kernel,
-            started=live.summary.started,
-            ended=live.summary.ended,
-            product=__version__,
-            platform="",
-            limits=self._limits,
-            plan=live.job.plan,
-            events=list(live.events),
-            outcome=live.outcome,
-        )
-
-    async def follow(self, run: str) -> AsyncIterator[tuple[str, str]]:
-        """All events of a run as (name, JSON), from its start; ends with its outcome. Raises `UnknownRun`."""
-        live = self._live.get(run)
-        if live is None:
-            record = await asyncio.to_thread(self._store.load, run)
-            for event in record.events:
-                yield "run", event.model_dump_json()
-            outcome = record.outcome or judge(record.plan, [*record.events, _UNFINISHED])
-            yield "outcome", outcome.model_dump_json()
-            return
-        told = 0
-        while True:
-            while told < len(live.events):
-                told += 1
-                yield "run", live.events[told - 1].model_dump_json()
-            if live.outcome is not None:
-                yield "outcome", live.outcome.model_dump_json()
-                return
-            async with live.changed:
-                if told == len(live.events) and live.outcome is None:
-                    await live.changed.wait()
-
-    async def cancel(self, run: str) -> RunSummary:
-        """End a run; one that has ended stays as it is. Raises `UnknownRun`."""
-        live = self._live.get(run)
-        if live is None:
-            record = await asyncio.to_thread(self._store.load, run)
-            return RunSummary(**record.model_dump(include=set(RunSummary.model_fields)))
-        live.cancel.set()
-        if live.task is not None:
-            await asyncio.wait({live.task}, timeout=_CANCEL_BOUND)
-        return live.summary
-
-    def latest_order(self, target: Target) -> list[str] | None:
-        """The order of the person's session that the latest run of an attempt was given."""
-        runs = [one for one in self._live.values() if one.job.target == target]
-        return runs[-1].order if runs else None
-
-    async def close(self) -> None:
-        """Cancel what goes on and wait until it has cleaned up."""
-        tasks = []
-        for live in self._live.values():
-            live.cancel.set()
-            if live.task is not None and not live.task.done():
-                tasks.append(live.task)
-        if tasks:
-            await asyncio.wait(tasks, timeout=_CANCEL_BOUND)
-
-    def _forget_old(self) -> None:
-        ended = [run for run, live in self._live.items() if live.record is not None]
-        for run in ended[:-_KEPT]:
+    def _forget_unrecorded(self) -> None:
+        ended = [run for run, live in self._live.items() if live.outcome is not None]
+        for run in ended[:-_KEPT_UNRECORDED]:
             del self._live[run]
-
-
-_UNFINISHED = Ended(
-    at=0.0, reason="infrastructure", detail="The server stopped before the run came to its end: run it again."
-)

@@ -182,7 +182,7 @@ def test_several_servers_on_one_folder_never_share_a_number(attempts: Attempts, 
 def test_an_input_that_cannot_be_copied_leaves_no_half_attempt(attempts: Attempts, tmp_path: Path):
     data = tmp_path / "bench" / "benchmark" / "trips" / "data"
     (data / "b.csv").symlink_to(data / "gone.csv")
-    with pytest.raises(EnvironmentUnavailable, match="data/b.csv of trips can't be copied"):
+    with pytest.raises(EnvironmentUnavailable, match=r"data/b\.csv of trips can't be copied"):
         attempts.start("mini", "trips")
     assert os.listdir(tmp_path / "files" / "junobench" / "mini" / "trips") == []
 

@@ -132,11 +132,39 @@ async def test_an_attempt_for_a_kernel_that_is_not_installed_is_refused(call):
     assert "jupyter kernelspec list" in reply["message"]
 
 
-@pytest.mark.parametrize("body", ["{", "[]", '{"bench": 1}', "", '{"bench": "mini", "id": "ferry", "extra": 1}'])
-async def test_a_body_that_does_not_fit_is_refused_in_words(call, body):
-    status, reply = await call("POST", "attempts", body=body)
-    assert (status, reply["kind"]) == (400, "InvalidRequest")
-    assert reply["message"].startswith("The request doesn't fit")
+@pytest.mark.parametrize(
+    ("route", "body", "message"),
+    [
+        ("attempts", "{", "The body of the request isn't valid JSON."),
+        ("attempts", "", "The body of the request isn't valid JSON."),
+        ("attempts", "[]", "The request doesn't fit: for the body, input should be an object."),
+        ("attempts", '{"bench": "mini"}', "The request lacks `id`."),
+        (
+            "attempts",
+            '{"bench": 1, "id": "x"}',
+            "The request doesn't fit: for `bench`, input should be a valid string.",
+        ),
+        (
+            "attempts",
+            '{"bench": "mini", "id": "ferry", "extra": 1}',
+            "The request has a field `extra` that isn't known here.",
+        ),
+        (
+            "comparisons",
+            '{"left": {"bench": "mini"}, "right": {"path": "a.ipynb"}}',
+            "The request doesn't fit in `left`: name a path, or a bench, an id and either a variant or an attempt.",
+        ),
+        ("runs", '{"target": {"bench": "mini", "id": "ferry"}}', "Name either a variant or an attempt to run."),
+        (
+            "runs",
+            '{"target": {"bench": "mini", "id": "ferry", "variant": "reproduced", "attempt": 1}}',
+            "Name either a variant or an attempt to run.",
+        ),
+    ],
+)
+async def test_a_body_that_does_not_fit_is_refused_in_words(call, route, body, message):
+    status, reply = await call("POST", route, body=body)
+    assert (status, reply) == (400, {"kind": "InvalidRequest", "message": message})
 
 
 async def test_a_folder_without_a_sheet_is_no_bench(call, tmp_path):
@@ -211,6 +239,6 @@ async def test_any_two_notebooks_of_the_person_are_compared(call, jp_root_dir):
         "POST", "comparisons", body={"left": {"path": "a.ipynb"}, "right": {"path": "b.ipynb"}}
     )
     assert status == 200
-    assert comparison["source_sentence"] == "1 of 1 cells differs"
+    assert comparison["source_sentence"] == "1 of 1 cell differs"
     status, _ = await call("POST", "comparisons", body={"left": {"path": "../a.ipynb"}, "right": {"path": "b.ipynb"}})
     assert status == 400
