@@ -75,27 +75,30 @@ class Bench:
 
         Never opens a notebook.
         """
-        return list(self._look().summaries.values())
+        return self.contents()[0]
+
+    def contents(self) -> tuple[list[InstanceSummary], list[Problem]]:
+        """The instances as in `summaries` and the problems of the bench as a whole, from one look at the files."""
+        listing = self._look()
+        return list(listing.summaries.values()), list(listing.sheet.problems)
 
     def summary(self, id: str) -> InstanceSummary:
         """One row of the list. Raises `UnknownInstance`."""
-        summaries = self._look().summaries
-        if id not in summaries:
-            raise UnknownInstance(self._unknown(id, summaries))
-        return summaries[id]
+        return self._summary_in(self._look(), id)
 
     def instance(self, id: str) -> Instance:
         """All about one instance but the answer; opens its notebooks to say what is wrong with them.
 
         Raises `UnknownInstance`.
         """
-        summary = self.summary(id)
-        row = self._look().sheet.rows.get(id)
+        listing = self._look()
+        summary = self._summary_in(listing, id)
+        row = listing.sheet.rows.get(id)
         sources = row.sources() if row is not None else []
         notebook_url = row.notebook_url() if row is not None else None
         extra = dict(row.extra) if row is not None else {}
         try:
-            folder = self.folder(id)
+            folder = self._folder_in(listing, id)
         except UnknownInstance:
             return Instance(
                 summary=summary, variants=[], data=[], sources=sources, notebook_url=notebook_url, extra=extra
@@ -118,8 +121,9 @@ class Bench:
 
         Raises `UnknownInstance`, and `BrokenBench` where the sheet of diagnoses can't be read.
         """
-        self.summary(id)
-        file = self._look().layout.ground_truth
+        listing = self._look()
+        self._summary_in(listing, id)
+        file = listing.layout.ground_truth
         try:
             stamp = _stamp(file)
         except OSError:
@@ -135,26 +139,14 @@ class Bench:
         Raises `UnknownInstance` where there is none, and for every id that isn't the plain name of a folder in the
         bench: a path, or a link that leads out of it.
         """
-        if not is_id(id):
-            raise UnknownInstance(
-                f"{id[:80]!r} can't be an instance: an id is the plain name of a folder in the bench."
-            )
-        instances = self._look().layout.instances
-        folder = instances / id
-        if not folder.is_dir():
-            summaries = self._look().summaries
-            if id in summaries:
-                raise UnknownInstance(_no_folder(id, instances))
-            raise UnknownInstance(self._unknown(id, summaries))
-        if not folder.resolve().is_relative_to(instances):
-            raise UnknownInstance(_leads_out(id))
-        return folder
+        return self._folder_in(self._look(), id)
 
     def variants(self, id: str) -> list[VariantInfo]:
         """The variants whose files are there. Raises `UnknownInstance`."""
-        self.summary(id)
+        listing = self._look()
+        self._summary_in(listing, id)
         try:
-            return look_into(self.folder(id)).variants
+            return look_into(self._folder_in(listing, id)).variants
         except UnknownInstance:
             return []
 
@@ -183,15 +175,11 @@ class Bench:
                 sheet_stamp = _stamp(layout.sheet)
             except OSError as error:
                 raise BrokenBench(f"{layout.sheet} can't be read ({error.strerror}).") from None
-            entries = {
-                entry.name: (entry.stat().st_mtime_ns, entry.inode())
-                for entry in folder_entries(layout.instances)
-                if is_id(entry.name)
-            }
+            stamps = _folder_stamps(layout.instances)
             old = self._listing
             if old is None or old.layout != layout or old.sheet_stamp != sheet_stamp:
-                old = _Listing(layout, sheet_stamp, read_sheet(layout.sheet, entries.keys()))
-            self._listing = _brought_up_to_date(old, entries, self.name)
+                old = _Listing(layout, sheet_stamp, read_sheet(layout.sheet, stamps.keys()))
+            self._listing = _brought_up_to_date(old, stamps, self.name)
             return self._listing
 
     def _variant_problems(self, folder: Path, looked: InstanceFolder) -> Iterable[Problem]:
@@ -205,39 +193,75 @@ class Bench:
             except BrokenNotebook as error:
                 yield Problem(subject=info.name, message=str(error))
 
-    def _unknown(self, id: str, known: Iterable[str]) -> str:
-        near = get_close_matches(id[:80], known, n=3, cutoff=0.6)
-        hint = f"did you mean {' or '.join(near)}?" if near else "`junobench-lab list` shows all."
-        return f"The bench {self.title} has no instance {id[:80]!r}: {hint}"
+    def _summary_in(self, listing: _Listing, id: str) -> InstanceSummary:
+        if not is_id(id):
+            raise UnknownInstance(
+                f"{id[:80]!r} can't be an instance: an id is the plain name of a folder in the bench."
+            )
+        if id not in listing.summaries:
+            near = get_close_matches(id, listing.summaries, n=3, cutoff=0.6)
+            hint = f"did you mean {' or '.join(near)}?" if near else "`junobench-lab list` shows all."
+            raise UnknownInstance(f"The bench {self.title} has no instance {id[:80]!r}: {hint}")
+        return listing.summaries[id]
+
+    def _folder_in(self, listing: _Listing, id: str) -> Path:
+        self._summary_in(listing, id)
+        instances = listing.layout.instances
+        folder = instances / id
+        if _is_outside(folder, instances):
+            raise UnknownInstance(_leads_out(id))
+        if not folder.is_dir():
+            raise UnknownInstance(_no_folder(id, instances))
+        return folder
 
 
-def _brought_up_to_date(old: _Listing, entries: dict[str, _Stamp], bench: str) -> _Listing:
+def _folder_stamps(instances: Path) -> dict[str, _Stamp]:
+    """What tells whether something was added to, taken from or put in place of each folder: its time and identity."""
+    stamps = {}
+    for entry in folder_entries(instances):
+        try:
+            stamps[entry.name] = (entry.stat().st_mtime_ns, entry.inode())
+        except OSError:
+            # It was removed since the folder was listed.
+            continue
+    return stamps
+
+
+def _brought_up_to_date(old: _Listing, stamps: dict[str, _Stamp], bench: str) -> _Listing:
     """A listing of the folders as they are now. Sound folders are looked into again only when their time changed,
     others always, as a file may have been repaired in place."""
-    new = _Listing(old.layout, old.sheet_stamp, old.sheet)
-    instances = old.layout.instances
-    ids = [*old.sheet.rows, *(name for name in entries if name not in old.sheet.rows)]
-    for id in ids:
-        row, stamp = old.sheet.rows.get(id), entries.get(id)
-        unchanged = id in old.summaries and stamp == old.folder_stamps.get(id)
-        if stamp is None:
-            folder = InstanceFolder(problems=[Problem(subject="data", message=_no_folder(id, instances))])
-        elif unchanged and not old.folders[id].problems:
-            folder = old.folders[id]
-        elif not (instances / id).resolve().is_relative_to(instances):
-            folder = InstanceFolder(problems=[Problem(subject="data", message=_leads_out(id))])
-        elif row is None and not holds_notebook(instances / id):
+    stale = {
+        id
+        for id, stamp in stamps.items()
+        if stamp != old.folder_stamps.get(id) or (id in old.folders and old.folders[id].problems)
+    }
+    if old.summaries and not stale and len(stamps) == len(old.folder_stamps):
+        return old
+    rows = old.sheet.rows
+    new = _Listing(old.layout, old.sheet_stamp, old.sheet, folder_stamps=stamps)
+    for id in [*rows, *(name for name in stamps if name not in rows and is_id(name))]:
+        known = old.folders.get(id) if id not in stale and id in stamps else None
+        folder = known or _look_at(id, old.layout.instances, id in stamps, id in rows)
+        if folder is None:
             continue
-        else:
-            folder = look_into(instances / id)
-        if stamp is not None:
-            new.folder_stamps[id] = stamp
         new.folders[id] = folder
-        if unchanged and folder == old.folders[id]:
-            new.summaries[id] = old.summaries[id]
-        else:
-            new.summaries[id] = _summary(id, bench, row, folder.problems)
+        unchanged = id in old.summaries and folder == old.folders[id]
+        new.summaries[id] = old.summaries[id] if unchanged else _summary(id, bench, rows.get(id), folder.problems)
     return new
+
+
+def _look_at(id: str, instances: Path, exists: bool, has_row: bool) -> InstanceFolder | None:
+    """What an instance's folder shows; ``None`` for a folder that is no instance."""
+    folder = instances / id
+    if not exists:
+        return InstanceFolder(problems=[Problem(subject="data", message=_no_folder(id, instances))])
+    if _is_outside(folder, instances):
+        return InstanceFolder(problems=[Problem(subject="data", message=_leads_out(id))])
+    return look_into(folder) if has_row or holds_notebook(folder) else None
+
+
+def _is_outside(folder: Path, instances: Path) -> bool:
+    return folder.is_symlink() and not folder.resolve().is_relative_to(instances)
 
 
 def _summary(id: str, bench: str, row: SheetRow | None, folder_problems: Sequence[Problem]) -> InstanceSummary:

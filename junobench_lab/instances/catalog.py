@@ -43,7 +43,7 @@ class Catalog:
         if offset < 0 or not 0 <= limit <= MAX_LIMIT:
             raise InvalidRequest(f"A page begins at 0 or later and holds 0 to {MAX_LIMIT} instances.")
         opened = self.bench(bench)
-        summaries = opened.summaries()
+        summaries, problems = opened.contents()
         matched, facets = filter_instances(summaries, chosen)
         return InstancePage(
             bench=opened.name,
@@ -52,16 +52,15 @@ class Catalog:
             total=len(summaries),
             offset=offset,
             facets=facets,
-            problems=opened.problems(),
+            problems=problems,
         )
 
 
 def bench_info(bench: Bench) -> BenchInfo:
     """What a list of benches says about one."""
     try:
-        number: int | None = len(bench.summaries())
+        summaries, problems = bench.contents()
+        number: int | None = len(summaries)
     except BrokenBench:
-        number = None
-    return BenchInfo(
-        name=bench.name, title=bench.title, path=str(bench.path), instances=number, problems=bench.problems()
-    )
+        number, problems = None, bench.problems()
+    return BenchInfo(name=bench.name, title=bench.title, path=str(bench.path), instances=number, problems=problems)

@@ -126,21 +126,25 @@ def look_into(folder: Path) -> InstanceFolder:
 
     Only files so small that they can't be notebooks of this kind are looked into, as they may be pointer files.
     """
+    try:
+        with os.scandir(folder) as entries:
+            files = {entry.name: entry for entry in entries if entry.name.endswith(".ipynb")}
+    except OSError as error:
+        return InstanceFolder(problems=[Problem(subject="data", message=f"{folder} can't be read ({error.strerror}).")])
     variants, problems = [], []
     for variant, pattern in FILE_NAMES.items():
         name = pattern.format(id=folder.name)
-        file = folder / name
+        if name not in files:
+            if variant in REQUIRED_VARIANTS:
+                missing = f"The {variant} variant is missing: there is no {name} in {folder}."
+                problems.append(Problem(subject=variant, message=missing))
+            continue
         try:
-            size = file.stat().st_size
-            sentence = _small_file_sentence(file, size) if size <= MAX_POINTER_BYTES else None
+            size = files[name].stat().st_size
+            sentence = _small_file_sentence(folder / name, size) if size <= MAX_POINTER_BYTES else None
         except FileNotFoundError:
-            if file.is_symlink():
-                sentence = f"{name} is a link that leads nowhere: download the file again."
-            elif variant in REQUIRED_VARIANTS:
-                sentence = f"The {variant} variant is missing: there is no {name} in {folder}."
-            else:
-                continue
-            problems.append(Problem(subject=variant, message=sentence))
+            broken_link = f"{name} is a link that leads nowhere: download the file again."
+            problems.append(Problem(subject=variant, message=broken_link))
             continue
         except OSError as error:
             problems.append(Problem(subject=variant, message=f"{name} can't be read ({error.strerror})."))

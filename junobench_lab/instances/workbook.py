@@ -7,6 +7,7 @@ product's data folder, under the file's time and size, and the library is left a
 import json
 import os
 import tempfile
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -65,7 +66,9 @@ def _from_workbook(path: Path, sheet: str, key: str) -> Table:
     import openpyxl
 
     try:
-        with path.open("rb") as file:
+        with path.open("rb") as file, warnings.catch_warnings():
+            # What the library leaves unread (styles, validations) is nothing to a table of text.
+            warnings.simplefilter("ignore")
             head = file.read(HEAD_LENGTH)
             if sentence := pointer_sentence(path.name, head):
                 raise BrokenBench(sentence)
