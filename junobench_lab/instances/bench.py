@@ -12,6 +12,7 @@ from .layout import (
     BenchLayout,
     InstanceFolder,
     data_files,
+    data_problems,
     find_layout,
     folder_entries,
     holds_notebook,
@@ -105,7 +106,7 @@ class Bench:
             )
         looked = look_into(folder)
         problems = [problem for problem in summary.problems if problem.subject not in VARIANTS]
-        problems += self._variant_problems(folder, looked)
+        problems += [*self._variant_problems(folder, looked), *data_problems(folder)]
         return Instance(
             summary=summary.model_copy(update={"problems": problems, "ok": not problems}),
             variants=looked.variants,

@@ -191,6 +191,18 @@ def data_files(folder: Path) -> list[DataFile]:
     return listed
 
 
+def data_problems(folder: Path) -> list[Problem]:
+    """Whether input files are only pointers to what wasn't downloaded; of many files the first ones are looked at."""
+    for path in input_files(folder)[:MAX_LISTED_FILES]:
+        try:
+            sentence = _small_file_sentence(path, size) if 0 < (size := _size(path)) <= MAX_POINTER_BYTES else None
+        except OSError:
+            continue
+        if sentence is not None:
+            return [Problem(subject="data", message=sentence)]
+    return []
+
+
 def readme_text(folder: Path) -> str | None:
     """The text of the README, its start where it is very long; ``None`` where there is none."""
     try:

@@ -1,4 +1,4 @@
-"""Pointer files: what a clone without large-file support holds in place of a notebook."""
+"""Pointer files: what a clone without large-file support holds in place of notebooks and data."""
 
 HEAD_LENGTH = 200
 """Bytes from the start of a file that tell whether it is a pointer."""
@@ -17,9 +17,8 @@ def pointer_sentence(name: str, head: bytes) -> str | None:
     """What to tell a person about a file that starts with ``head``; ``None`` where it is no pointer."""
     for mark, kind in _MARKS.items():
         if head.lstrip(b"\xef\xbb\xbf\r\n ").startswith(mark):
-            fetch = "git lfs pull" if kind == "Git LFS" else "git xet checkout"
             return (
-                f"{name} is a {kind} pointer, not the notebook itself: "
-                f"run `{fetch}` in the folder of the bench, or download the file again."
+                f"{name} is a {kind} pointer, not the file itself: run `git lfs pull` in the folder of the bench, "
+                "or download the file again."
             )
     return None

@@ -51,7 +51,7 @@ def read_table(path: Path, sheet: str, key: str) -> Table:
     """
     try:
         status = path.stat()
-        stamp = [_COPY_FORMAT, status.st_mtime_ns, status.st_size, sheet, key]
+        stamp = [_COPY_FORMAT, status.st_mtime_ns, status.st_ctime_ns, status.st_size, sheet, key]
     except OSError as error:
         raise BrokenBench(f"{path} can't be read ({error.strerror}): check the file and its permissions.") from None
     copy = data_folder() / "sheets" / f"{sha256(os.fsencode(path.resolve())).hexdigest()[:24]}.json"

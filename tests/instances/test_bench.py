@@ -314,6 +314,13 @@ def test_a_folder_of_many_files_is_one_entry_with_their_size(root):
     assert (entry.path, entry.size, entry.files) == ("images/", 750, 150)
 
 
+def test_input_that_is_only_a_pointer_is_told(root):
+    write_notebook(root / "benchmark" / "a" / "data" / "ferries.csv", POINTER)
+    ((subject, message),) = problems(Bench.open(root).instance("a").summary)
+    assert subject == "data"
+    assert "ferries.csv is a Git LFS pointer" in message
+
+
 def test_columns_that_are_not_known_are_kept(tmp_path):
     write_bench(tmp_path, {"a": crash_and_fix()}, {"a": {"Dataset_note": "small"}}, columns=[*COLUMNS, "Dataset_note"])
     assert Bench.open(tmp_path).instance("a").extra == {"Dataset_note": "small"}
