@@ -4,6 +4,7 @@ from pathlib import Path
 
 import psutil
 
+_PROC = Path("/proc")
 _CGROUPS = Path("/sys/fs/cgroup")
 _SHARE = 0.9
 
@@ -15,7 +16,7 @@ def default_memory_bound() -> int:
 
 def out_of_memory_kills() -> tuple[int, ...]:
     """The counters of processes that the system killed for lack of memory; compare with an earlier reading."""
-    counts = [_count(Path("/proc/vmstat"), "oom_kill")]
+    counts = [_count(_PROC / "vmstat", "oom_kill")]
     for folder in _cgroup_folders():
         counts += [_count(folder / "memory.events", "oom_kill"), _count(folder / "memory.oom_control", "oom_kill")]
     return tuple(counts)
@@ -24,7 +25,7 @@ def out_of_memory_kills() -> tuple[int, ...]:
 def prefer_as_victim(pid: int) -> None:
     """Make the system, when memory runs out, choose this process and its children rather than the lab's server."""
     try:
-        Path(f"/proc/{pid}/oom_score_adj").write_text("1000", encoding="ascii")
+        (_PROC / str(pid) / "oom_score_adj").write_text("1000", encoding="ascii")
     except OSError:
         # Not Linux, or the process has ended: the bound of the run still holds.
         return
@@ -33,7 +34,7 @@ def prefer_as_victim(pid: int) -> None:
 def _cgroup_folders() -> list[Path]:
     """This process's control groups for memory and those above them, version 1 and 2."""
     try:
-        lines = Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines()
+        lines = (_PROC / "self" / "cgroup").read_text(encoding="utf-8").splitlines()
     except OSError:
         return []
     folders: list[Path] = []
