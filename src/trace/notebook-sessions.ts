@@ -69,11 +69,14 @@ export class NotebookSessions {
     this._setReplay(null);
   }
 
-  /** What a cell needs before it can run in this kernel; null where that is nothing or is not known. */
+  /** What a cell needs before it can run in this kernel, as last read; null where that is nothing or is not known. */
   need(id: string): CellNeed | null {
-    return this._view === 'kernel' && this.record.complete
-      ? (this._needs.get(id) ?? null)
-      : null;
+    return this.record.complete ? (this._needs.get(id) ?? null) : null;
+  }
+
+  /** The same while this kernel's session is shown. */
+  shownNeed(id: string): CellNeed | null {
+    return this._view === 'kernel' ? this.need(id) : null;
   }
 
   /** Take what the server says of the session in this kernel. */

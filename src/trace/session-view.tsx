@@ -81,7 +81,7 @@ export function SessionView(props: ISessionViewProps): JSX.Element {
       </ReplayView>
     );
   }
-  const need = activeCell === null ? null : sessions.need(activeCell);
+  const need = activeCell === null ? null : sessions.shownNeed(activeCell);
   return (
     <div className="jp-jbl-trace-body" ref={setScroller} style={style}>
       <p className="jp-jbl-trace-facts">

@@ -107,7 +107,10 @@ export class SessionRecord {
 }
 
 /** The last line of cell `count` in a traceback of IPython 8 and later; null where none is named. */
-function failedLine(traceback: readonly string[], count: number): number | null {
+function failedLine(
+  traceback: readonly string[],
+  count: number
+): number | null {
   // eslint-disable-next-line no-control-regex
   const text = traceback.join('\n').replace(/\u001b\[[0-9;]*m/g, '');
   const frames = text.matchAll(/Cell In\s*\[(\d+)\], line (\d+)/g);

@@ -58,12 +58,21 @@ export class TracePanel extends ReactWidget {
     return (
       <UseSignal signal={this._traces.currentChanged}>
         {() => (
-          <CurrentTrace
-            panel={this._traces.current}
-            traces={this._traces}
-            actionsOf={this._actionsOf}
-            trans={this._trans}
-          />
+          <UseSignal signal={this._traces.watchingChanged}>
+            {/* Out of view, nothing is drawn anew as cells run. */}
+            {() =>
+              this._traces.watching ? (
+                <CurrentTrace
+                  panel={this._traces.current}
+                  traces={this._traces}
+                  actionsOf={this._actionsOf}
+                  trans={this._trans}
+                />
+              ) : (
+                <></>
+              )
+            }
+          </UseSignal>
         )}
       </UseSignal>
     );
