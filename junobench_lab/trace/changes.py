@@ -204,7 +204,7 @@ def keys_of_call(node: ast.AST, known: Known | None = None) -> list[CallKey]:
     elif method in {"agg", "aggregate"}:
         pairs += [(key, "read") for key in mentioned]
         for keyword in node.keywords:
-            if keyword.arg and isinstance(keyword.value, ast.Tuple):
+            if keyword.arg and isinstance(keyword.value, ast.Tuple) and keyword.value.elts:
                 pairs += [(key, "read") for key in constant_strings(keyword.value.elts[0], known)]
                 pairs.append((keyword.arg, "add"))
     elif method == "insert" and len(node.args) >= 2:

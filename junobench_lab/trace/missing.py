@@ -1,12 +1,17 @@
-"""What an exception says is missing: a name, or columns and keys. Read off its message."""
+"""What an exception says is missing: a name, or columns, keys and attributes. Read off its message."""
 
 import re
 
 _NAME = re.compile(r"name '([^']+)' is not defined")
-_UNBOUND = re.compile(r"cannot access (?:local|free) variable '([^']+)'|local variable '([^']+)' referenced before")
-_QUOTED = re.compile(r"'([^']*)'|\"([^\"]*)\"")
-_ATTRIBUTE = re.compile(r"'(?:DataFrame|Series|DataFrameGroupBy|SeriesGroupBy)' object has no attribute '([^']+)'")
-_LIST_OF_KEYS = re.compile(r"not in index|not found in axis|are in the \[columns\]|not in list|columns are missing")
+_QUOTED = re.compile(r"'([^']*)'|\"([^\"]*)\"|`([^`]*)`")
+_ATTRIBUTE = re.compile(r"object has no attribute '([^']+)'")
+_DTYPE = re.compile(r"dtype='[^']*'|name='[^']*'")
+_COLUMN = re.compile(r"^\W*Columns? not found: (.+?)\W*$")
+_LIST_OF_KEYS = re.compile(
+    r"not in index|not found in axis|are in the \[?columns|not in list|columns are missing|do not exist|"
+    r"not in the columns"
+)
+_INTERPRETED = re.compile(r"Could not interpret (?:value|input) [`']([^`']+)[`']")
 
 
 def missing_name(ename: str, evalue: str) -> str | None:
@@ -18,14 +23,19 @@ def missing_name(ename: str, evalue: str) -> str | None:
 
 
 def missing_keys(ename: str, evalue: str) -> list[str]:
-    """Columns or keys that an exception misses: of ``KeyError``, and of others whose message says so."""
+    """Columns, keys or attributes that an exception misses: of ``KeyError``, and of others whose message says so."""
     kind = ename.rsplit(".", 1)[-1].lower()
-    attribute = _ATTRIBUTE.search(evalue)
     if kind == "attributeerror":
+        attribute = _ATTRIBUTE.search(evalue)
         return [attribute.group(1)] if attribute else []
-    if kind != "keyerror" and not _LIST_OF_KEYS.search(evalue):
-        return []
-    if kind == "keyerror" and not _LIST_OF_KEYS.search(evalue):
+    if interpreted := _INTERPRETED.search(evalue):
+        return [interpreted.group(1)]
+    if column := _COLUMN.search(evalue):
+        return [key.strip("'\" ") for key in column.group(1).split(",")]
+    if _LIST_OF_KEYS.search(evalue):
+        text = _DTYPE.sub("", evalue.strip().strip('"'))
+        return [next(filter(None, quoted), "") for quoted in _QUOTED.findall(text)]
+    if kind == "keyerror":
         # A plain KeyError's message is the key's repr; sheets may have lost a quote of it.
         return [evalue.strip().strip("'\"")]
-    return [single or double for single, double in _QUOTED.findall(evalue.strip().strip('"'))]
+    return []

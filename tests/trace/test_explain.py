@@ -135,13 +135,16 @@ def test_a_frame_turned_into_an_array_by_a_cell_below_should_not_have_been():
     assert (found.kind, found.name, found.cells) == ("should_not_have_run", "train", [2])
 
 
-def test_a_value_made_anew_by_a_cell_below_was_overwritten():
-    found = first(
+def test_a_value_made_anew_by_a_cell_below_was_overwritten_out_of_turn():
+    found = findings(
         code("x = load(4)", 1),
         code("model.predict(x)", 3, error=("ValueError", "X has 2 features, but the model expects 4")),
         code("x = load(2)", 2),
     )
-    assert (found.kind, found.name, found.cells) == ("overwritten", "x", [2, 0])
+    assert [(each.kind, each.name, each.cells) for each in found] == [
+        ("should_not_have_run", "x", [2]),
+        ("overwritten", "x", [2, 0]),
+    ]
 
 
 def test_a_value_made_anew_by_an_earlier_cell_was_overwritten():
