@@ -1,4 +1,4 @@
-"""Half a year of heat demand of a small district, hourly, with the weather beside it."""
+"""Eleven weeks of heat demand of a small district, hourly, with the weather beside it."""
 
 from pathlib import Path
 
@@ -7,10 +7,10 @@ import pandas as pd
 
 rng = np.random.default_rng(1873)
 
-time = pd.date_range("2022-10-01", "2023-01-31 23:00", freq="h")
+time = pd.date_range("2022-11-15", "2023-01-31 23:00", freq="h")
 hours = np.arange(len(time))
 hour = time.hour.to_numpy()
-season = 9 - 9 * np.sin(np.pi * hours / len(hours))
+season = 7 - 7 * np.sin(np.pi * hours / len(hours))
 daily = 2.6 * np.sin(2 * np.pi * (hour - 9) / 24)
 weather = np.zeros(len(hours))
 for i in range(1, len(hours)):

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # District heating: how much heat tomorrow?
 #
-# Hourly heat demand of ~400 flats plus weather. Train on autumn, test on January.
+# Hourly heat demand of ~400 flats plus weather. Train until New Year, test on January.
 
 # %% id=imports run=1
 import pandas as pd

@@ -22,7 +22,7 @@ def leaf(kind: int) -> np.ndarray:
     ][kind] * rng.uniform(0.9, 1.15)
     inside = 1 / (1 + np.exp(3 * (distance - edge)))
     vein = 0.25 * np.exp(-(right**2) / 0.6) * inside
-    grey = 225 - 150 * inside + 60 * vein + rng.normal(0, 14, (SIZE, SIZE))
+    grey = 225 - 150 * inside + 60 * vein + rng.normal(0, 42, (SIZE, SIZE))
     return np.clip(grey, 0, 255).astype(np.uint8)
 
 

@@ -58,7 +58,7 @@ plt.show()
 
 # %% id=years
 plt.figure(figsize=(6, 3))
-sns.barplot(data=long, x="museum", y="visitors", hue="year")
+sns.barplot(data=long, x="museum", y="visitors", hue="year", errorbar=None)
 plt.xticks(rotation=20)
 plt.show()
 

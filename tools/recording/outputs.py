@@ -39,8 +39,8 @@ def _texts(value: Any) -> Any:
 
 
 def _smaller(png: str) -> str:
-    """The picture with at most 64 colours."""
-    picture = Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB").quantize(64)
+    """The picture with at most 32 colours."""
+    picture = Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB").quantize(32)
     buffer = io.BytesIO()
     picture.save(buffer, "PNG", optimize=True)
     return base64.b64encode(buffer.getvalue()).decode() + "\n"

@@ -1,4 +1,4 @@
-"""Plays a session in a fresh kernel and keeps what each execution put out."""
+"""Plays a session in a fresh kernel, pinned as the runner pins it, and keeps what each execution put out."""
 
 import json
 import os
@@ -12,13 +12,15 @@ from typing import Any
 from jupyter_client.blocking.client import BlockingKernelClient
 from jupyter_client.manager import KernelManager
 
+from junobench_lab.running.pinning import DROPPED_ENVIRONMENT, PINNED_ENVIRONMENT, pin_expressions
+
 from .blocks import StoryError
 from .outputs import tidy
 
 CELL_SECONDS = 60
 """Bound of one execution; starter cells take well under a second."""
 
-FIGURES = {"dpi": 46, "bbox_inches": "tight", "metadata": {"Software": None}}
+FIGURES = {"dpi": 60, "bbox_inches": "tight", "metadata": {"Software": None}}
 """How figures are saved: small, and without the version that drew them."""
 
 
@@ -42,11 +44,11 @@ def play(sources: list[str], folder: Path) -> list[Execution]:
         profile.mkdir()
         options = {"InlineBackend": {"print_figure_kwargs": FIGURES}, "HistoryManager": {"enabled": False}}
         (profile / "ipython_kernel_config.json").write_text(json.dumps(options), encoding="utf-8")
-        environment = os.environ | {
+        kept = {name: value for name, value in os.environ.items() if name not in DROPPED_ENVIRONMENT}
+        environment = {
+            **kept,
+            **PINNED_ENVIRONMENT,
             "IPYTHONDIR": home,
-            "PYTHONHASHSEED": "0",
-            "TZ": "UTC",
-            "OMP_NUM_THREADS": "1",
             "MPLCONFIGDIR": str(Path(tempfile.gettempdir(), "recording-matplotlib")),
         }
         manager = KernelManager(kernel_name="python3", transport="ipc", connection_file=str(Path(home, "kernel.json")))
@@ -55,6 +57,7 @@ def play(sources: list[str], folder: Path) -> list[Execution]:
             client = manager.client()
             client.start_channels()
             client.wait_for_ready(timeout=CELL_SECONDS)
+            client.execute("", silent=True, user_expressions=pin_expressions(), reply=True, timeout=CELL_SECONDS)
             return [_execute(client, source, place) for place, source in enumerate(sources, start=1)]
         finally:
             manager.shutdown_kernel(now=True)

@@ -1,0 +1,62 @@
+"""The notebook-specific instances show the kinds of order fault that they are there to show."""
+
+from junobench_lab.instances.bench import Bench
+from junobench_lab.trace.models import Trace, TraceCrash, TracedCell
+from junobench_lab.trace.order import trace_notebook
+
+
+def traced(bench: Bench, id: str) -> tuple[Trace, TraceCrash]:
+    trace = trace_notebook(bench.notebook(id, "reproduced"))
+    assert bench.summary(id).notebook_specific
+    assert trace.crash is not None
+    return trace, trace.crash
+
+
+def holding(trace: Trace, text: str) -> list[TracedCell]:
+    return [cell for cell in trace.cells if text in cell.source]
+
+
+def test_a_defining_cell_never_ran(bench: Bench) -> None:
+    trace, crash = traced(bench, "ferry-reviews")
+    assert crash.evalue == "name 'y' is not defined"
+    (target,) = holding(trace, 'y = (df["stars"]')
+    assert target.state == "never_ran"
+    assert target.cell < crash.cell
+
+
+def test_the_crash_cell_ran_twice_and_only_its_second_run_crashed(bench: Bench) -> None:
+    trace, crash = traced(bench, "newsletter-subjects")
+    runs = [execution for execution in trace.executions if execution.cell == crash.cell]
+    assert [(run.nth, run.crash) for run in runs] == [(1, False), (2, True)]
+
+
+def test_a_cell_below_overwrote_what_the_crash_cell_reads(bench: Bench) -> None:
+    trace, crash = traced(bench, "district-heating")
+    above, below = holding(trace, "X_train, X_test = ")
+    assert above.cell < crash.cell < below.cell
+    assert above.places < below.places < [crash.place]
+    assert trace.executions[-1].jump_back
+
+
+def test_a_defining_cell_is_gone_and_left_a_gap(bench: Bench) -> None:
+    trace, crash = traced(bench, "clinic-waits")
+    assert crash.evalue == "name 'waits' is not defined"
+    assert holding(trace, "waits = ") == []
+    assert trace.lost >= 1
+    assert any(cell.source.startswith("waits = ") for cell in bench.notebook("clinic-waits", "fixed").cells)
+
+
+def test_the_crash_cell_ran_before_a_cell_above_it(bench: Bench) -> None:
+    trace, crash = traced(bench, "leaf-scans")
+    (flatten,) = holding(trace, "X = X.reshape")
+    count = {cell.cell: cell.count for cell in bench.notebook("leaf-scans", "reproduced").cells}
+    assert flatten.cell < crash.cell
+    assert flatten.state == "after_crash"
+    assert (count[flatten.cell] or 0) > (count[crash.cell] or 0) > 0
+
+
+def test_a_definition_stands_in_a_raw_cell(bench: Bench) -> None:
+    _, crash = traced(bench, "orchard-frost")
+    assert crash.evalue == "name 'night_table' is not defined"
+    (cell,) = [cell for cell in bench.notebook("orchard-frost", "reproduced").cells if "def night_table" in cell.source]
+    assert cell.type == "raw"
