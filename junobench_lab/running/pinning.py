@@ -14,7 +14,6 @@ PINNED_ENVIRONMENT: Mapping[str, str] = {
     "LC_ALL": "C.UTF-8",
     "LANG": "C.UTF-8",
     "PYTHONUTF8": "1",
-    "PYTHONUNBUFFERED": "1",
 }
 """Environment variables of every kernel."""
 
