@@ -1,9 +1,6 @@
 import { showErrorMessage } from '@jupyterlab/apputils';
 
-/** What went wrong, as a sentence for a person. */
-export function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+import { sentenceOf } from './sentence';
 
 /** Do what a person asked for; where it fails, say why in a dialog, and resolve to null. */
 export async function orTell<T>(

@@ -3,7 +3,7 @@ import { Debouncer } from '@lumino/polling';
 import { ISignal, Signal } from '@lumino/signaling';
 
 import type { Dimension, InstanceFilter, LabClient } from '../client';
-import { sentenceOf } from '../failure';
+import { sentenceOf } from '../sentence';
 import type {
   BenchInfo,
   IInstanceKey,

@@ -2,7 +2,7 @@ import { IDisposable } from '@lumino/disposable';
 import { ISignal, Signal } from '@lumino/signaling';
 
 import type { LabClient } from '../client';
-import { sentenceOf } from '../failure';
+import { sentenceOf } from '../sentence';
 import type { IInstanceKey, InstanceView, Reveal } from '../tokens';
 
 export namespace InstanceModel {
