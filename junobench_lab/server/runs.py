@@ -49,15 +49,17 @@ class _Live:
         self.events.append(event)
         self._tell()
 
-    def end(self, outcome: Outcome | None, ended: datetime | None) -> None:
-        self.outcome, self.ended = outcome, ended
+    def end(self, record: RunRecord) -> None:
+        """The run came to its end; ``record`` is on disk."""
+        self.started, self.ended, self.outcome = record.started, record.ended, record.outcome
         self._tell()
 
     def end_without_verdict(self, sentence: str) -> None:
         """An end that is nobody's fault but that of the environment."""
         at = time.monotonic() - self._began
         self.events.append(Ended(at=at, reason="infrastructure", detail=sentence))
-        self.end(judge(self.job.plan, self.events), datetime.now(timezone.utc))
+        self.ended, self.outcome = datetime.now(timezone.utc), judge(self.job.plan, self.events)
+        self._tell()
 
     async def wait(self) -> None:
         """Until something is new."""
@@ -85,15 +87,7 @@ class _Live:
         )
 
     def summary(self) -> RunSummary:
-        return RunSummary(
-            run=self.job.run,
-            target=self.job.target,
-            environment=self.environment.name,
-            kernel=self.environment.kernel,
-            started=self.started,
-            ended=self.ended,
-            outcome=self.outcome,
-        )
+        return summary_of(self.record())
 
 
 class RunManager:
@@ -190,7 +184,7 @@ class RunManager:
                     live.job, store=self._store, environment=live.environment, limits=self._limits, cancel=live.cancel
                 ):
                     if isinstance(item, RunRecord):
-                        live.end(item.outcome, item.ended)
+                        live.end(item)
                         # It is on disk by now, whose events can be many megabytes.
                         self._live.pop(live.job.run, None)
                     else:

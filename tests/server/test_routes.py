@@ -9,6 +9,16 @@ import pytest
 
 from junobench_lab.running.models import RunRecord
 from junobench_lab.running.outcome import judge
+from junobench_lab.server.openapi import OPENAPI_FILE
+from tests.notebook_factory import (
+    code,
+    crash_and_fix,
+    markdown,
+    notebook,
+    write_bench,
+    write_instance,
+    write_notebook,
+)
 
 
 async def test_the_benches_are_the_starter_bench_and_the_configured_one(call):
@@ -26,7 +36,9 @@ async def test_instances_are_filtered_and_counted(call):
     assert {facet["dimension"] for facet in reply["facets"]} == {"library", "crash_type", "root_cause", "stage"}
 
 
-@pytest.mark.parametrize("params", [{"offset": "x"}, {"limit": "-1"}, {"limit": "100000000"}])
+@pytest.mark.parametrize(
+    "params", [{"offset": "x"}, {"limit": "-1"}, {"limit": "1001"}, {"limit": "9" * 5000}, {"offset": "\u0663"}]
+)
 async def test_a_page_that_makes_no_sense_is_refused_in_words(call, params):
     status, reply = await call("GET", "instances", "mini", params=params)
     assert status == 400
@@ -60,6 +72,9 @@ async def test_a_broken_notebook_is_a_problem_of_its_instance_in_words(call):
         (("instances", "mini", "ferry", "variants", "nothing"), "UnknownVariant"),
         (("attempts", "mini", "ferry", "7"), "UnknownAttempt"),
         (("attempts", "mini", "ferry", "x"), "UnknownAttempt"),
+        (("attempts", "mini", "ferry", "9" * 5000), "UnknownAttempt"),
+        (("attempts", "mini", "ferry", "0", "trace"), "UnknownAttempt"),
+        (("instances", "mini", "nothing", "diagnosis"), "UnknownInstance"),
         (("runs", "20260101T000000000Z-abcdef"), "UnknownRun"),
         (("runs", "nothing", "events"), "UnknownRun"),
     ],
@@ -78,8 +93,34 @@ async def test_an_id_that_leads_out_of_the_bench_is_refused(call, id):
 
 async def test_an_unknown_route_answers_in_json(call):
     status, reply = await call("GET", "nothing", "here")
-    assert status == 404
+    assert (status, reply["kind"]) == (404, "UnknownRoute")
     assert "openapi.json" in reply["message"]
+    status, reply = await call("POST", "version", body={})
+    assert (status, reply["kind"]) == (405, "UnknownRoute")
+    status, reply = await call("GET", "attempts", params={"bench": "mini"})
+    assert (status, reply["message"]) == (400, "The request lacks `id`.")
+
+
+async def test_the_description_of_the_routes_is_served(call):
+    status, description = await call("GET", "openapi.json")
+    assert (status, description) == (200, json.loads(OPENAPI_FILE.read_text()))
+
+
+async def test_the_attempts_at_an_instance_that_does_not_exist_are_unknown(call):
+    status, reply = await call("GET", "attempts", params={"bench": "mini", "id": "nothing"})
+    assert (status, reply["kind"]) == (404, "UnknownInstance")
+
+
+async def test_the_page_of_an_instance_does_not_show_the_comments_that_give_the_cause_away(call, bench_folder):
+    marked = notebook(
+        code("x = {'id': 1}", 1),
+        code("# [re-execute] this cell was executed twice\ndel x['id']", 3, error=("KeyError", "'id'")),
+    )
+    write_instance(bench_folder / "benchmark" / "twice", {"reproduced": marked, "fixed": marked})
+    _, view = await call("GET", "instances", "mini", "twice")
+    assert "execute" not in json.dumps(view["trace"]["cells"])
+    assert [(one["cell"], one["nth"]) for one in view["trace"]["executions"]] == [(0, 1), (1, 1), (1, 2)]
+    assert view["trace"]["crash"]["line"] == 2
 
 
 @pytest.mark.parametrize("variant", ["fixed"])
@@ -167,6 +208,21 @@ async def test_a_body_that_does_not_fit_is_refused_in_words(call, route, body, m
     assert (status, reply) == (400, {"kind": "InvalidRequest", "message": message})
 
 
+async def test_a_folder_is_added_as_a_bench_by_its_place_among_the_files(call, jp_root_dir):
+    write_bench(Path(jp_root_dir) / "mine", {"a": crash_and_fix()})
+    status, bench = await call("POST", "benches", body={"path": "mine", "name": "my-bench"})
+    assert (status, bench["name"], bench["instances"]) == (201, "my-bench", 1)
+    assert "my-bench" in [one["name"] for one in (await call("GET", "benches"))[1]["benches"]]
+    status, reply = await call("POST", "benches", body={"path": "mine", "name": "starter"})
+    assert (status, reply["kind"]) == (400, "InvalidRequest")
+
+
+@pytest.mark.parametrize("path", ["", "  ", "~no-such-person/bench", "a\x00b"])
+async def test_a_path_that_is_none_is_refused_in_words(call, path):
+    status, reply = await call("POST", "benches", body={"path": path})
+    assert (status, reply["kind"]) == (400, "InvalidRequest")
+
+
 async def test_a_folder_without_a_sheet_is_no_bench(call, tmp_path):
     (tmp_path / "empty").mkdir()
     status, reply = await call("POST", "benches", body={"path": str(tmp_path / "empty")})
@@ -230,9 +286,32 @@ async def test_an_attempt_is_run_and_compared_with_the_reference_fix(call, jp_ro
     assert {pair["relation"] for pair in comparison["cells"]} == {"unchanged"}
 
 
-async def test_any_two_notebooks_of_the_person_are_compared(call, jp_root_dir):
-    from tests.notebook_factory import code, notebook, write_notebook
+async def test_a_comparison_lays_the_persons_own_order_beside_the_reference(call, jp_root_dir):
+    _, attempt = await call("POST", "attempts", body={"bench": "mini", "id": "ferry"})
+    ids = [cell["id"] for cell in json.loads((Path(jp_root_dir) / attempt["path"]).read_text())["cells"]]
+    mine = {"bench": "mini", "id": "ferry", "attempt": 1}
+    asked = {"left": mine, "right": {"bench": "mini", "id": "ferry", "variant": "reproduced"}}
+    _, before = await call("POST", "comparisons", body=asked)
+    assert before["sequence_sentence"] == "The same cells in the same order"
+    _, run = await call("POST", "runs", body={"target": mine, "order": [ids[0], ids[0], ids[1]]})
+    await call("DELETE", "runs", run["run"])
+    _, after = await call("POST", "comparisons", body=asked)
+    assert after["sequence_sentence"] == "1 cell run twice in your fix"
+    assert (after["left"]["executions"], after["right"]["executions"]) == (3, 2)
 
+
+async def test_an_attempt_of_which_nothing_is_left_can_still_be_compared(call, jp_root_dir):
+    _, attempt = await call("POST", "attempts", body={"bench": "mini", "id": "ferry"})
+    write_notebook(Path(jp_root_dir) / attempt["path"], notebook(markdown("# Gone")))
+    mine = {"bench": "mini", "id": "ferry", "attempt": 1}
+    asked = {"left": mine, "right": {"bench": "mini", "id": "ferry", "variant": "reproduced"}}
+    status, comparison = await call("POST", "comparisons", body=asked)
+    assert status == 200
+    assert comparison["left"]["executions"] == 0
+    assert {pair["relation"] for pair in comparison["cells"]} == {"removed", "added"}
+
+
+async def test_any_two_notebooks_of_the_person_are_compared(call, jp_root_dir):
     write_notebook(Path(jp_root_dir) / "a.ipynb", notebook(code("x = 1", 1)))
     write_notebook(Path(jp_root_dir) / "b.ipynb", notebook(code("x = 2", 1)))
     status, comparison = await call(
@@ -240,5 +319,8 @@ async def test_any_two_notebooks_of_the_person_are_compared(call, jp_root_dir):
     )
     assert status == 200
     assert comparison["source_sentence"] == "1 of 1 cell differs"
-    status, _ = await call("POST", "comparisons", body={"left": {"path": "../a.ipynb"}, "right": {"path": "b.ipynb"}})
-    assert status == 400
+    for path in ("../a.ipynb", "/", "a\x00.ipynb"):
+        status, reply = await call("POST", "comparisons", body={"left": {"path": path}, "right": {"path": "b.ipynb"}})
+        assert (status, reply["kind"]) == (400, "InvalidRequest")
+    status, reply = await call("POST", "comparisons", body={"left": {"path": "no.ipynb"}, "right": {"path": "b.ipynb"}})
+    assert (status, reply["kind"]) == (422, "BrokenNotebook")
