@@ -147,6 +147,30 @@ class Outcome(Model):
     seconds: float
 
 
+class ColumnState(Model):
+    name: str
+    dtype: str
+    digest: str | None = None
+    """Of a bounded sample of its values: two that differ tell that the values do."""
+
+
+class NameState(Model):
+    """What a name of the notebook stood for after a run; what can't be known of its type is ``None``."""
+
+    name: str
+    type: str
+    """With its library: "pandas.DataFrame"."""
+    shape: list[int] | None = None
+    length: int | None = None
+    dtype: str | None = None
+    columns: list[ColumnState] | None = None
+    """Of a frame; the first hundred."""
+    value: str | None = None
+    """Of a scalar or a short text, as Python writes it."""
+    digest: str | None = None
+    """Of the value, or of a bounded sample of it."""
+
+
 class RunRecord(Model):
     """A run on disk: what, where, when, versions, events, outcome."""
 
@@ -166,6 +190,8 @@ class RunRecord(Model):
     events: list[Event] = Field(default_factory=list)
     outcome: Outcome | None = None
     """``None`` while it runs, or where the process was killed in the middle."""
+    state: list[NameState] | None = None
+    """The notebook's names after the last step; ``None`` where the run didn't get through its plan, or left none."""
 
 
 class RunSummary(Model):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-_SOURCE = Path(__file__).parent / "kernel_side" / "pin.py"
+_SOURCES = Path(__file__).parent / "kernel_side"
 
 PINNED_ENVIRONMENT: Mapping[str, str] = {
     "PYTHONHASHSEED": "0",
@@ -28,17 +28,24 @@ def pin_expressions() -> dict[str, str]:
 
     An expression leaves the notebook's namespace, its history and its counts as they are, which a statement wouldn't.
     """
-    source = _SOURCE.read_text(encoding="utf-8")
-    return {
-        _ANSWER: f"(lambda space: (exec({source!r}, space), space['answer']())[1])({{'__name__': 'junobench_pin'}})"
-    }
+    return {_ANSWER: kernel_side_call("pin")}
 
 
 def read_versions(reply: Mapping[str, Any]) -> dict[str, str]:
     """The versions in the kernel's answer; empty where the kernel could not tell."""
+    answer = kernel_side_answer(reply, _ANSWER)
+    return {str(name): str(version) for name, version in answer.items()} if isinstance(answer, dict) else {}
+
+
+def kernel_side_call(name: str) -> str:
+    """An expression that runs a source of `kernel_side` in a namespace of its own and gives what its `answer` gives."""
+    source = (_SOURCES / f"{name}.py").read_text(encoding="utf-8")
+    return f"(lambda space: (exec({source!r}, space), space['answer']())[1])({{'__name__': 'junobench_{name}'}})"
+
+
+def kernel_side_answer(reply: Mapping[str, Any], expression: str) -> Any:
+    """The JSON value that an expression answered; ``None`` where the kernel could not tell."""
     try:
-        text = reply["user_expressions"][_ANSWER]["data"]["text/plain"]
-        answer = json.loads(ast.literal_eval(text))
-    except (KeyError, TypeError, ValueError, SyntaxError):
-        return {}
-    return {str(name): str(version) for name, version in answer.items()}
+        return json.loads(ast.literal_eval(reply["user_expressions"][expression]["data"]["text/plain"]))
+    except (KeyError, TypeError, ValueError, SyntaxError, MemoryError, RecursionError):
+        return None

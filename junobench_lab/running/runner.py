@@ -7,7 +7,7 @@ memory, and whether somebody cancels. What ends a run is decided here; what it m
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,8 +16,21 @@ from ..trace.crash_line import crash_line
 from .cell_outputs import CellOutputs, error_output
 from .conversation import Conversation, Exchange
 from .environments.base import KernelEnvironment, LaunchedKernel
-from .models import CellFinished, CellStarted, Ended, EndReason, Event, KernelReady, Limits, Output, Plan, Step
+from .models import (
+    CellFinished,
+    CellStarted,
+    Ended,
+    EndReason,
+    Event,
+    KernelReady,
+    Limits,
+    NameState,
+    Output,
+    Plan,
+    Step,
+)
 from .pinning import pin_expressions, read_versions
+from .state import read_state, state_expressions
 from .workspace import Workspace
 
 _T = TypeVar("_T")
@@ -28,6 +41,7 @@ _HELLO_INTERVAL = 0.25
 _INTERRUPT_PATIENCE = 1.0
 _LAST_OUTPUT_PATIENCE = 0.2
 _REMOVE_PATIENCE = 1.0
+_STATE_PATIENCE = 2.0
 
 
 async def run_plan(
@@ -38,6 +52,7 @@ async def run_plan(
     environment: KernelEnvironment,
     limits: Limits,
     cancel: asyncio.Event | None = None,
+    take_state: Callable[[list[NameState]], None] | None = None,
 ) -> AsyncGenerator[Event, None]:
     """Run the steps of ``plan`` in a fresh kernel, in a private copy of ``files`` (paths below ``folder``).
 
@@ -45,6 +60,9 @@ async def run_plan(
     `Ended` as the last event: also when the kernel can't be started. A step whose cell did not end by itself has no
     `CellFinished`. Set ``cancel`` to end the run; closing the generator ends it as well. When `Ended` comes, no process
     of the run is left.
+
+    Where the whole plan was carried out, ``take_state`` gets the notebook's names before the kernel ends, unless the
+    kernel can't tell them in two seconds.
     """
     run = _Run(plan, environment, limits, cancel or asyncio.Event())
     try:
@@ -52,6 +70,9 @@ async def run_plan(
             async for event in run.events(folder, files):
                 yield event
             ended = run.ended("finished")
+            state = await run.state() if take_state is not None else None
+            if take_state is not None and state is not None:
+                take_state(state)
         except _Stop as stop:
             for output in run.partial_outputs():
                 yield output
@@ -107,6 +128,17 @@ class _Run:
                 raise _Stop(
                     "kernel_died", f"The code in cell {step.cell + 1} ended its own kernel with exit() or quit()."
                 )
+
+    async def state(self) -> list[NameState] | None:
+        """The notebook's names as they are now. The run is over by then: what goes wrong here is no part of it."""
+        if self._conversation is None:
+            return None
+        exchange = self._conversation.evaluate(state_expressions())
+        try:
+            await self._until(exchange.done, self._now() + _STATE_PATIENCE, self._no_answer())
+        except _Stop:
+            return None
+        return read_state(exchange.reply or {})
 
     def partial_outputs(self) -> list[Event]:
         """The outputs of the step that runs or has just ended; handed out once."""

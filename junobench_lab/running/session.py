@@ -15,7 +15,7 @@ from ..instances.notebooks import Notebook
 from ..trace.models import Trace
 from .environments.base import KernelEnvironment
 from .environments.local import LocalEnvironment
-from .models import Event, Limits, Plan, RunRecord, Target
+from .models import Event, Limits, NameState, Plan, RunRecord, Target
 from .outcome import judge
 from .plan import plan_attempt, plan_variant
 from .records import RecordStore
@@ -91,8 +91,15 @@ async def run_target(
     )
     await asyncio.to_thread(store.save, record)
     events: list[Event] = []
+    state: list[NameState] = []
     steps = run_plan(
-        job.plan, folder=job.folder, files=job.files, environment=environment, limits=limits, cancel=cancel
+        job.plan,
+        folder=job.folder,
+        files=job.files,
+        environment=environment,
+        limits=limits,
+        cancel=cancel,
+        take_state=state.extend,
     )
     try:
         async with contextlib.aclosing(steps):
@@ -103,7 +110,7 @@ async def run_target(
         # Whoever listened has gone away: what was seen until then is worth keeping.
         store.save(_ended(record, events))
         raise
-    record = _ended(record, events)
+    record = _ended(record, events).model_copy(update={"state": state or None})
     await asyncio.to_thread(store.save, record)
     yield record
 
