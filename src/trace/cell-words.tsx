@@ -63,13 +63,19 @@ export function CellLink(props: {
 /** A sentence of the server: names between backticks become code, "cell 27" a link to that cell of the trace. */
 export function CellSentence(props: {
   sentence: string;
+  /** A name that the sentence may begin with. */
+  name?: string | null;
   describe: Describe;
   onCell: (cell: number) => void;
 }): JSX.Element {
-  const { sentence, describe, onCell } = props;
+  const { sentence, name, describe, onCell } = props;
+  const begins = Boolean(name) && sentence.startsWith(`${name} `);
+  const quoted = begins
+    ? `\`${name}\`${sentence.slice(name?.length)}`
+    : sentence;
   return (
     <p>
-      {sentence.split(/(`[^`]+`|\bcell \d+)/).map((part, index) => {
+      {quoted.split(/(`[^`]+`|\bcell \d+)/).map((part, index) => {
         if (part.startsWith('`')) {
           return <code key={index}>{part.slice(1, -1)}</code>;
         }

@@ -6,6 +6,7 @@ import type { Trace } from '../tokens';
 import type { Describe } from './cell-words';
 import { acrossLane, LaneStop, laneStops, readArc } from './geometry';
 import { ROW_HEIGHT, VerticalLane } from './lane';
+import type { SessionView } from './notebook-sessions';
 import type { IReadFrom, IWouldWrite, Replay } from './replay';
 import { IRow, RowList } from './row-list';
 import { lostWords, nthRun } from './words';
@@ -17,6 +18,7 @@ export interface IExecutionsProps {
   trace: Trace;
   /** Steps through the list; null while it is shown as a whole. */
   replay: Replay | null;
+  view: SessionView;
   laneWidth: number;
   scroller: HTMLElement | null;
   describe: Describe;
@@ -27,6 +29,10 @@ export interface IExecutionsProps {
 /** The executions of a session in order, beside their lane. In a replay, arrows show where the current one reads from. */
 export function Executions(props: IExecutionsProps): JSX.Element {
   const { trace, replay, laneWidth, scroller, describe, trans, onCell } = props;
+  const order =
+    props.view === 'recorded'
+      ? trans.__('recorded order')
+      : trans.__('order in this kernel');
   const stops = useMemo(() => laneStops(trace), [trace]);
   const rowOf = useMemo(() => rowsByPlace(stops), [stops]);
   const reads = replay?.readsFrom ?? [];
@@ -68,7 +74,7 @@ export function Executions(props: IExecutionsProps): JSX.Element {
           <span>{trans.__('first')}</span>
           <span>{trans.__('last cell')}</span>
         </span>
-        <span>{trans.__('recorded order')}</span>
+        <span>{order}</span>
         {replay && (
           <span className="jp-jbl-replay-axis">
             {trans.__('this step reads')}
@@ -77,13 +83,14 @@ export function Executions(props: IExecutionsProps): JSX.Element {
       </div>
       <RowList
         id="jp-jbl-trace-row"
-        label={trans.__('Executions in recorded order')}
+        label={trans.__('Executions, %1', order)}
         count={stops.length + would.length}
         rowHeight={ROW_HEIGHT}
         scroller={scroller}
         row={row}
         onOpen={onRow}
         at={at}
+        upTo={would.length > 0 ? stops.length + would.length - 1 : undefined}
         onMove={index => replay?.go(nearestStep(stops, index, replay))}
         beside={(first, last) => (
           <>

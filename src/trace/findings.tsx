@@ -70,9 +70,13 @@ export function WhyItCrashed(props: IFindingsProps): JSX.Element | null {
 
 /** One finding: its kind, its sentence, its cells, and what can be done. */
 export function FindingView(
-  props: IFindingsProps & { finding: Finding }
+  props: IFindingsProps & {
+    finding: Finding;
+    /** Whether its cells are left out, where they are shown beside it. */
+    short?: boolean;
+  }
 ): JSX.Element {
-  const { finding, trace, describe, trans, onCell, onReplay } = props;
+  const { finding, short, trace, describe, trans, onCell, onReplay } = props;
   const missing = neverRanIn(finding, trace);
   return (
     <div className="jp-jbl-why">
@@ -86,10 +90,11 @@ export function FindingView(
       </h3>
       <CellSentence
         sentence={finding.sentence}
+        name={finding.name}
         describe={describe}
         onCell={onCell}
       />
-      <FindingCells {...props} missing={missing} />
+      {!short && <FindingCells {...props} missing={missing} />}
       <RunMissing {...props} missing={missing}>
         {onReplay && (
           <button className="jp-jbl-button" onClick={onReplay}>

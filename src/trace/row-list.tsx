@@ -32,6 +32,8 @@ export interface IRowListProps {
   onOpen: (index: number) => void;
   /** The current row, where the owner of the list says which it is; else the list does. */
   at?: number;
+  /** The last row that is to be in view with the current one, where there are such. */
+  upTo?: number;
   /** Called with the row that the keyboard moved to, where `at` is given. */
   onMove?: (index: number) => void;
   /** The element that scrolls the list; null before it is in the page. */
@@ -52,7 +54,7 @@ const UNMEASURED = 600;
  */
 export function RowList(props: IRowListProps): JSX.Element {
   const { id, label, count, rowHeight, row, onOpen, scroller, beside } = props;
-  const { at: given, onMove } = props;
+  const { at: given, upTo = given, onMove } = props;
   const [list, setList] = useState<HTMLElement | null>(null);
   const [current, setCurrent] = useState(0);
   const [first, last] = useRowsInView(list, scroller, count, rowHeight);
@@ -76,9 +78,10 @@ export function RowList(props: IRowListProps): JSX.Element {
   );
   useLayoutEffect(() => {
     if (given !== undefined) {
+      scrollTo(upTo ?? given);
       scrollTo(given);
     }
-  }, [given, scrollTo]);
+  }, [given, upTo, scrollTo]);
   const show = (index: number) => {
     if (given !== undefined) {
       onMove?.(index);

@@ -54,6 +54,7 @@ export function SessionView(props: ISessionViewProps): JSX.Element {
     <Executions
       trace={trace}
       replay={replay}
+      view={sessions.view}
       laneWidth={laneWidth}
       scroller={scroller}
       describe={describe}
@@ -112,10 +113,14 @@ export function SessionView(props: ISessionViewProps): JSX.Element {
       <WhyItCrashed {...findings} />
       {trace.never_ran.length > 0 && trace.executions.length > 0 && (
         <NeverRan
+          title={
+            sessions.view === 'recorded'
+              ? trans.__('Cells that never ran')
+              : trans.__('Cells that have not run')
+          }
           cells={trace.never_ran}
           describe={describe}
           scroller={scroller}
-          trans={trans}
           onCell={actions.goTo}
         />
       )}
@@ -167,7 +172,7 @@ function ReplayView(props: {
       {replay.execution.crash &&
         (revealed && trace.findings.length > 0 ? (
           <div className="jp-jbl-replay-why">
-            <FindingView {...findings} finding={trace.findings[0]} />
+            <FindingView {...findings} finding={trace.findings[0]} short />
           </div>
         ) : (
           <div className="jp-jbl-replay-why">
@@ -179,18 +184,18 @@ function ReplayView(props: {
 }
 
 function NeverRan(props: {
+  title: string;
   cells: readonly number[];
   describe: Describe;
   scroller: HTMLElement | null;
-  trans: TranslationBundle;
   onCell: (cell: number) => void;
 }): JSX.Element {
-  const { cells, describe, scroller, trans, onCell } = props;
+  const { title, cells, describe, scroller, onCell } = props;
   return (
-    <Section title={trans.__('Cells that never ran')} more={cells.length}>
+    <Section title={title} more={cells.length}>
       <RowList
         id="jp-jbl-never-row"
-        label={trans.__('Cells that never ran')}
+        label={title}
         count={cells.length}
         rowHeight={ROW_HEIGHT}
         scroller={scroller}
