@@ -22,8 +22,8 @@ class Relation(Model):
 
 
 def relate_sources(left: str, right: str, *, code: bool) -> Relation:
-    """Relate two sources. Text that isn't code is the same or differs."""
-    if left == right:
+    """Relate two sources. Text that isn't code is the same or differs; blank lines around it are no part of it."""
+    if left.strip("\n") == right.strip("\n"):
         return Relation(kind="same")
     if not code:
         return Relation(kind="differs")

@@ -51,6 +51,8 @@ def test_cells_without_a_counterpart_are_never_the_same():
     ("left", "right", "kind"),
     [
         ("x = 1", "x = 1", "same"),
+        ("\nx = 1", "x = 1\n", "same"),
+        ("x = 1\n\ny = 2", "x = 1\ny = 2", "same_but_comments"),
         ("x = 1  # one", "# set x\n\nx = 1", "same_but_comments"),
         ("x = (1)", "x = 1", "same_syntax_tree"),
         ('x = "a"', "x = 'a'", "same_syntax_tree"),

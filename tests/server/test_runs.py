@@ -13,6 +13,7 @@ import pytest
 from junobench_lab.running.models import Ended, Limits, Plan, RunRecord, Target
 from junobench_lab.running.outcome import judge
 from junobench_lab.running.records import RecordStore
+from junobench_lab.server import routes_runs
 from tests.notebook_factory import code, notebook, write_instance
 
 Call = Callable[..., Awaitable[tuple[int, Any]]]
@@ -101,9 +102,10 @@ async def test_every_listener_hears_all_from_the_start(call, jp_fetch):
     assert [data for name, data in late if name == "run"] == record["events"]
 
 
-async def test_a_listener_that_goes_does_not_end_the_run(
-    call, slow, kernel_file, jp_serverapp, jp_base_url, jp_http_port
+async def test_a_silent_stream_shows_that_it_is_alive_and_a_listener_that_goes_does_not_end_the_run(
+    call, slow, kernel_file, jp_serverapp, jp_base_url, jp_http_port, monkeypatch
 ):
+    monkeypatch.setattr(routes_runs, "HEARTBEAT", 0.2)
     run = await started(call, slow)
     await process_in(kernel_file)
     reader, writer = await asyncio.open_connection("127.0.0.1", jp_http_port)
@@ -111,6 +113,7 @@ async def test_a_listener_that_goes_does_not_end_the_run(
     path = f"{jp_base_url.rstrip('/')}/junobench-lab/api/runs/{run}/events"
     writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: token {token}\r\n\r\n".encode())
     await asyncio.wait_for(reader.readuntil(b"cell_started"), BOUND)
+    await asyncio.wait_for(reader.readuntil(b": still running\n\n"), BOUND)
     writer.close()
     await writer.wait_closed()
     _, listed = await call("GET", "runs", params={"id": "slow"})
