@@ -443,6 +443,12 @@ export interface components {
     CellState: 'ran' | 'crashed' | 'never_ran' | 'after_crash' | 'empty';
     /** @enum {string} */
     CellType: 'code' | 'markdown' | 'raw';
+    ColumnState: {
+      name: string;
+      dtype: string;
+      /** @description Of a bounded sample of its values: two that differ tell that the values do. */
+      digest: string | null;
+    };
     Comparison: {
       left: components['schemas']['Side'];
       right: components['schemas']['Side'];
@@ -450,6 +456,9 @@ export interface components {
       cells: components['schemas']['CellPair'][];
       sequence_sentence: string;
       source_sentence: string;
+      /** @description `null` where not both sides, as they are now, have been run through the crash cell's counterpart. */
+      results: components['schemas']['ResultRow'][] | null;
+      results_sentence: string;
       seconds: number;
     };
     ComparisonRequest: {
@@ -481,6 +490,15 @@ export interface components {
       id: string;
       text: string | null;
     };
+    /** @enum {string} */
+    Difference:
+      | 'type'
+      | 'shape'
+      | 'columns'
+      | 'dtype'
+      | 'value'
+      | 'only_left'
+      | 'only_right';
     /** @enum {string} */
     Dimension: 'library' | 'crash_type' | 'root_cause' | 'stage';
     /** @enum {string} */
@@ -667,6 +685,21 @@ export interface components {
       /** @description Execution that last wrote or changed it before; `null`: nothing in this session did. */
       place: number | null;
     };
+    /** @description What a name of the notebook stood for after a run; what can't be known of its type is `null`. */
+    NameState: {
+      name: string;
+      /** @description With its library: "pandas.DataFrame". */
+      type: string;
+      shape: number[] | null;
+      length: number | null;
+      dtype: string | null;
+      /** @description Of a frame; the first hundred. */
+      columns: components['schemas']['ColumnState'][] | null;
+      /** @description Of a scalar or a short text, as Python writes it. */
+      value: string | null;
+      /** @description Of the value, or of a bounded sample of it. */
+      digest: string | null;
+    };
     /** @description A notebook to compare: a variant, an attempt, or any notebook by its path in the contents root. */
     NotebookRef: {
       bench?: string | null;
@@ -731,6 +764,16 @@ export interface components {
       subject: string;
       message: string;
     };
+    /** @description A name that stands for something else on the two sides, after the crash cell's counterpart. */
+    ResultRow: {
+      /** @description `null` where only the right side has it. */
+      left_name: string | null;
+      right_name: string | null;
+      /** @description What it stands for, in words: "DataFrame 270 x 14". */
+      left: string;
+      right: string;
+      differs_in: components['schemas']['Difference'];
+    };
     /** @enum {string} */
     Reveal: 'root_cause' | 'explanation' | 'diagnosis' | 'fixed';
     RevealRequest: {
@@ -768,6 +811,8 @@ export interface components {
       events: components['schemas']['Event'][];
       /** @description `null` while it runs, or where the process was killed in the middle. */
       outcome: components['schemas']['Outcome'] | null;
+      /** @description The notebook's names after the last step; `null` where the run didn't get through its plan, or left none. */
+      state: components['schemas']['NameState'][] | null;
     };
     RunRequest: {
       target: components['schemas']['TargetRequest'];

@@ -11,8 +11,10 @@ from itertools import pairwise
 from ..instances.models import Cell
 from ..instances.notebooks import Notebook
 from ..model import Model
+from ..running.models import NameState
 from ..trace.align import align_cells
-from .models import CellPair, Comparison, SequenceStep, Side
+from .models import CellPair, Comparison, ResultRow, SequenceStep, Side
+from .results import compare_results, results_sentence
 from .sequence import compare_sequences
 from .source_relation import relate_sources
 
@@ -29,6 +31,8 @@ class SideInput(Model):
     modified: datetime | None = None
     sequence: list[int]
     """Cells in the order of execution, through the crash cell's counterpart."""
+    state: list[NameState] | None = None
+    """The names after a run of just this; ``None`` where there was none that got through."""
 
 
 def compare_notebooks(left: SideInput, right: SideInput, *, crash_cell: int | None = None) -> Comparison:
@@ -38,6 +42,7 @@ def compare_notebooks(left: SideInput, right: SideInput, *, crash_cell: int | No
     cells = _cell_pairs(left.notebook.cells, right.notebook.cells, pairs, crash_cell)
     counterparts = {a: b for a, b in pairs if a is not None and b is not None}
     sequence = compare_sequences(left.sequence, right.sequence, counterparts)
+    results = _results(left, right, cells)
     return Comparison(
         left=_side(left),
         right=_side(right),
@@ -45,12 +50,21 @@ def compare_notebooks(left: SideInput, right: SideInput, *, crash_cell: int | No
         cells=cells,
         sequence_sentence=_sequence_sentence(sequence, left.title, right.title),
         source_sentence=_source_sentence(cells),
+        results=results,
+        results_sentence="" if results is None else results_sentence(results),
         seconds=time.perf_counter() - began,
     )
 
 
 def _side(side: SideInput) -> Side:
     return Side(title=side.title, detail=side.detail, modified=side.modified, executions=len(side.sequence))
+
+
+def _results(left: SideInput, right: SideInput, cells: Sequence[CellPair]) -> list[ResultRow] | None:
+    if left.state is None or right.state is None:
+        return None
+    renamed = {a: b for pair in cells for a, b in pair.renamed.items()}
+    return compare_results(left.state, right.state, renamed)
 
 
 def _cell_pairs(

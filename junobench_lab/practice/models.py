@@ -79,6 +79,21 @@ class CellPair(Model):
     """Names on the left -> names on the right, where only names differ."""
 
 
+Difference = Literal["type", "shape", "columns", "dtype", "value", "only_left", "only_right"]
+
+
+class ResultRow(Model):
+    """A name that stands for something else on the two sides, after the crash cell's counterpart."""
+
+    left_name: str | None = None
+    """``None`` where only the right side has it."""
+    right_name: str | None = None
+    left: str = ""
+    """What it stands for, in words: "DataFrame 270 x 14"."""
+    right: str = ""
+    differs_in: Difference
+
+
 class Comparison(Model):
     left: Side
     right: Side
@@ -86,4 +101,7 @@ class Comparison(Model):
     cells: list[CellPair]
     sequence_sentence: str
     source_sentence: str
+    results: list[ResultRow] | None = None
+    """``None`` where not both sides, as they are now, have been run through the crash cell's counterpart."""
+    results_sentence: str = ""
     seconds: float

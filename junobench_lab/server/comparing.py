@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from ..instances.notebooks import Notebook, read_notebook
 from ..practice.compare import REFERENCE_FIX, YOUR_FIX, SideInput, compare_notebooks
 from ..practice.models import Attempt, Comparison
 from ..practice.sequence import cells_now
-from ..running.models import Target
+from ..running.models import NameState, Target
 from ..running.plan import plan_attempt, plan_variant
 from ..trace.align import counterpart
 from ..trace.order import trace_notebook
@@ -76,6 +77,11 @@ class ComparedSides:
             detail=f"{attempt.id}, attempt {attempt.number}",
             modified=_modified(attempts.file(attempt)),
             sequence=sequence,
+            state=self._state(
+                Target(bench=attempt.bench, id=attempt.id, attempt=attempt.number),
+                [notebook.cells[cell].source for cell in sequence],
+                since=attempt.started,
+            ),
         )
         return side, counterpart(trace.crash.cell, start.cells, notebook.cells) if trace.crash else None
 
@@ -86,6 +92,19 @@ class ComparedSides:
         for summary in self._lab.runs.summaries(attempt.bench, attempt.id):
             if summary.target == target and summary.started >= attempt.started:
                 return cells_now(self._lab.runs.record(summary.run).plan.steps, notebook.cells)
+        return None
+
+    def _state(
+        self, target: Target, sources: Sequence[str], *, since: datetime | None = None
+    ) -> list[NameState] | None:
+        """The names after the latest run, if it ran just these sources in this order."""
+        for summary in self._lab.runs.summaries(target.bench, target.id):
+            if summary.target != target or summary.outcome is None or (since and summary.started < since):
+                continue
+            if summary.outcome.verdict != "no_crash":
+                return None
+            record = self._lab.runs.record(summary.run)
+            return record.state if [step.source for step in record.plan.steps] == list(sources) else None
         return None
 
     def _variant_side(self, bench: str, id: str, variant: VariantName) -> _Side:
@@ -99,6 +118,7 @@ class ComparedSides:
             title=REFERENCE_FIX if variant in REFERENCE_VARIANTS else f"{variant.capitalize()} variant",
             detail=f"{id}, {variant}",
             sequence=[step.cell for step in plan.steps],
+            state=self._state(Target(bench=bench, id=id, variant=variant), [step.source for step in plan.steps]),
         )
         return side, counterpart(crash.cell, reproduced.cells, notebook.cells) if crash else None
 

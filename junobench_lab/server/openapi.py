@@ -17,7 +17,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core.core_schema import DataclassField, ModelField, TypedDictField
 
 from ..instances.models import CellType, Dimension, VariantName
-from ..practice.models import Reveal, SourceRelation
+from ..practice.models import Difference, Reveal, SourceRelation
 from ..running.models import EndReason, Event, Verdict, Verification
 from ..trace.models import CellState
 from .models import API_VERSION, ErrorReply
@@ -28,6 +28,7 @@ OPENAPI_FILE = Path(__file__).with_name("openapi.json")
 NAMED_TYPES: dict[str, Any] = {
     "CellState": CellState,
     "CellType": CellType,
+    "Difference": Difference,
     "Dimension": Dimension,
     "EndReason": EndReason,
     "Event": Event,

@@ -74,7 +74,7 @@ def digest(parts: Any) -> str:
     return found.hexdigest()[:16]
 
 
-def places(length: int) -> list:
+def places(length: int) -> list[Any]:
     """Places of a sample: the first ones and some spread over the rest; always the same for a length."""
     if length <= ELEMENTS:
         return list(range(length))
@@ -82,8 +82,8 @@ def places(length: int) -> list:
     return sorted({*range(ELEMENTS // 2), *range(0, length, step), length - 1})
 
 
-def sequence_state(value: Any) -> dict:
-    state = {"length": len(value)}
+def sequence_state(value: Any) -> dict[str, Any]:
+    state: dict[str, Any] = {"length": len(value)}
     if type(value) in (set, frozenset):
         if len(value) <= ELEMENTS:
             state["digest"] = digest(sorted(element_text(each) for each in value))
@@ -99,8 +99,8 @@ def sequence_state(value: Any) -> dict:
     return state
 
 
-def array_state(value: Any) -> dict:
-    state = {"shape": list(value.shape), "dtype": str(value.dtype)}
+def array_state(value: Any) -> dict[str, Any]:
+    state: dict[str, Any] = {"shape": list(value.shape), "dtype": str(value.dtype)}
     if value.size > 0 and value.dtype.kind in "biufcSUmMO":
         # `flat` neither copies the array nor asks for its memory to lie in order.
         flat = value.flat
@@ -108,7 +108,7 @@ def array_state(value: Any) -> dict:
     return state
 
 
-def frame_state(value: Any) -> dict:
+def frame_state(value: Any) -> dict[str, Any]:
     sample = value.iloc[places(len(value)), :COLUMNS]
     columns = [
         {
@@ -121,7 +121,7 @@ def frame_state(value: Any) -> dict:
     return {"shape": list(value.shape), "columns": columns}
 
 
-def series_state(value: Any) -> dict:
+def series_state(value: Any) -> dict[str, Any]:
     sample = value.take(places(len(value))) if hasattr(value, "take") else value
     return {
         "shape": list(value.shape),
@@ -130,15 +130,15 @@ def series_state(value: Any) -> dict:
     }
 
 
-def tensor_state(value: Any) -> dict:
+def tensor_state(value: Any) -> dict[str, Any]:
     return {"shape": [int(size) for size in value.shape], "dtype": str(value.dtype)}
 
 
-def details(value: Any) -> dict:
+def details(value: Any) -> dict[str, Any]:
     kind = type(value)
     if kind in SCALARS:
         text = scalar_text(value)
-        state = {"value": text if len(text) <= TEXT else text[:TEXT] + "...", "digest": digest([text])}
+        state: dict[str, Any] = {"value": text if len(text) <= TEXT else text[:TEXT] + "...", "digest": digest([text])}
         if kind in (str, bytes):
             state["length"] = len(value)
             state["digest"] = digest([repr(value[:100000])])
@@ -159,14 +159,14 @@ def details(value: Any) -> dict:
     return {}
 
 
-def snapshot(names: dict) -> list:
+def snapshot(names: dict[str, Any]) -> list[Any]:
     deadline = time.monotonic() + SECONDS
     states = []
     size = 0
     for name, value in list(names.items()):
         if not isinstance(name, str) or name.startswith("_") or name in HIDDEN or isinstance(value, NOT_VALUES):
             continue
-        state = {"name": name, "type": type_name(value)}
+        state: dict[str, Any] = {"name": name, "type": type_name(value)}
         if time.monotonic() < deadline:
             try:
                 state.update(details(value))
