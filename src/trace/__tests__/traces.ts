@@ -1,4 +1,5 @@
-import type { Trace } from '../../tokens';
+import type { Finding, SessionFlow, Trace } from '../../tokens';
+import type { ITraced } from '../model';
 
 type Execution = Trace['executions'][number];
 type TracedCell = Trace['cells'][number];
@@ -86,5 +87,66 @@ export function cell(
     places,
     first_line: source.split('\n')[0],
     source
+  };
+}
+
+type StepFlow = SessionFlow['steps'][number];
+
+/** What the executions of the sample read and write; the crashing one reads `y`, which nothing wrote. */
+export function sampleFlow(): SessionFlow {
+  return {
+    steps: [
+      flow(1, 0, { writes: ['np'] }),
+      flow(2, 2, { writes: ['x', 'old'] }),
+      flow(3, 1, {
+        reads: [{ name: 'x', place: 2 }],
+        writes: ['x'],
+        deletes: ['old']
+      }),
+      flow(4, 1, { reads: [{ name: 'x', place: 3 }], writes: ['x'] }),
+      flow(5, 4, {
+        reads: [
+          { name: 'x', place: 4 },
+          { name: 'y', place: null }
+        ],
+        writes: ['z']
+      })
+    ]
+  };
+}
+
+/** Why the sample crashed. */
+export function sampleFinding(): Finding {
+  return {
+    kind: 'never_run',
+    name: 'y',
+    cells: [3],
+    sentence: 'y is made by cell 4, which never ran in this session.'
+  };
+}
+
+/** The sample with its finding. */
+export function explainedTrace(): Trace {
+  return { ...sampleTrace(), findings: [sampleFinding()] };
+}
+
+/** A trace as a model reads it. */
+export function traced(trace: Trace, steps = sampleFlow()): ITraced {
+  return { trace, flow: async () => steps };
+}
+
+export function flow(
+  place: number,
+  at: number,
+  more: Partial<StepFlow> = {}
+): StepFlow {
+  return {
+    place,
+    cell: at,
+    reads: [],
+    writes: [],
+    changes: [],
+    deletes: [],
+    ...more
   };
 }
