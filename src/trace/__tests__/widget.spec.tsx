@@ -2,11 +2,12 @@ import { nullTranslator } from '@jupyterlab/translation';
 import React, { act } from 'react';
 
 import { Mounted } from '../../__tests__/mounted';
-import type { Trace } from '../../tokens';
+import type { CellNeed, Trace } from '../../tokens';
 import { HorizontalLane } from '../lane';
-import { TraceModel } from '../model';
+import { NotebookSessions } from '../notebook-sessions';
+import type { ITraceActions } from '../session-view';
 import { TraceView } from '../widget';
-import { longTrace, sampleTrace } from './traces';
+import { explainedTrace, longTrace, sampleTrace, traced } from './traces';
 
 const trans = nullTranslator.load('junobench_lab');
 
@@ -18,23 +19,55 @@ beforeEach(() => {
 
 afterEach(() => mounted.unmount());
 
+/** What was asked for, in words: "go to 3", "run 3, 4", "reveal", "replay". */
+let asked: string[];
+
+const actions: ITraceActions = {
+  goTo: cell => asked.push(`go to ${cell}`),
+  run: cells => asked.push(`run ${cells.join(', ')}`),
+  reveal: () => asked.push('reveal'),
+  replay: () => asked.push('replay')
+};
+
+function render(
+  sessions: NotebookSessions,
+  activeCell: string | null = null
+): void {
+  mounted.render(
+    <TraceView
+      sessions={sessions}
+      activeCell={activeCell}
+      actions={actions}
+      trans={trans}
+    />
+  );
+}
+
 async function show(
   trace: Trace,
   ids: string[],
-  onCell: (cell: number) => void = () => undefined
-): Promise<TraceModel> {
-  const model = new TraceModel();
-  await model.load(
-    async () => trace,
+  kind: NotebookSessions['kind'] = 'attempt'
+): Promise<NotebookSessions> {
+  asked = [];
+  const sessions = new NotebookSessions();
+  sessions.kind = kind;
+  await sessions.recorded.load(
+    async () => traced(trace),
     () => ids
   );
-  mounted.render(<TraceView model={model} trans={trans} onCell={onCell} />);
-  return model;
+  render(sessions);
+  return sessions;
 }
 
 const IDS = [0, 1, 2, 3, 4, 5].map(index => `cell-${index}`);
 
 const LIST = '[role="listbox"]';
+
+function click(words: string): void {
+  const buttons = Array.from(mounted.host.querySelectorAll('button'));
+  const index = buttons.findIndex(button => button.textContent === words);
+  mounted.click('button', index);
+}
 
 function rows(): string[] {
   return mounted.texts('.jp-jbl-trace-row');
@@ -76,31 +109,27 @@ describe('TraceView', () => {
   });
 
   it('counts cells as they stand in the notebook now, and names deleted ones', async () => {
-    const model = await show(sampleTrace(), IDS);
-    act(() => model.setOrder(['new', ...IDS.filter(id => id !== 'cell-2')]));
-    mounted.render(
-      <TraceView model={model} trans={trans} onCell={() => undefined} />
-    );
+    const sessions = await show(sampleTrace(), IDS);
+    act(() => sessions.setOrder(['new', ...IDS.filter(id => id !== 'cell-2')]));
+    render(sessions);
     expect(rows()[0]).toContain('cell 2');
     expect(rows()[1]).toContain('deleted');
   });
 
   it('opens the cell of a row by mouse and by keyboard', async () => {
-    const opened: number[] = [];
-    await show(sampleTrace(), IDS, cell => opened.push(cell));
+    await show(sampleTrace(), IDS);
     mounted.click('.jp-jbl-trace-row', 1);
     mounted.press(LIST, 'ArrowDown');
     mounted.press(LIST, 'Enter');
     mounted.press(LIST, 'End');
     mounted.press(LIST, 'Enter');
-    expect(opened).toEqual([2, 1, 4]);
+    expect(asked).toEqual(['go to 2', 'go to 1', 'go to 4']);
   });
 
   it('opens nothing for lost executions', async () => {
-    const opened: number[] = [];
-    await show(sampleTrace(), IDS, cell => opened.push(cell));
+    await show(sampleTrace(), IDS);
     mounted.click('.jp-jbl-trace-row-lost');
-    expect(opened).toEqual([]);
+    expect(asked).toEqual([]);
   });
 
   it('draws only the rows in view of a long session', async () => {
@@ -113,28 +142,203 @@ describe('TraceView', () => {
   });
 
   it('says in words why a trace could not be read', async () => {
-    const model = new TraceModel();
-    await model.load(
+    const sessions = new NotebookSessions();
+    await sessions.recorded.load(
       () => Promise.reject(new Error('This instance has no such variant.')),
       () => []
     );
-    mounted.render(
-      <TraceView model={model} trans={trans} onCell={() => undefined} />
-    );
+    render(sessions);
     expect(mounted.texts('[role="alert"]')).toEqual([
       'This instance has no such variant.'
     ]);
   });
 
-  it('says so for a notebook without a recorded session', () => {
-    mounted.render(
-      <TraceView
-        model={new TraceModel()}
-        trans={trans}
-        onCell={() => undefined}
-      />
+  it('says so for a notebook of which no cell ran', async () => {
+    await show(
+      { ...sampleTrace(), executions: [], crash: null, never_ran: [] },
+      IDS,
+      'own'
     );
-    expect(mounted.host.textContent).toContain('no recorded session');
+    expect(mounted.host.textContent).toContain(
+      'No cell of this notebook ran before it was saved.'
+    );
+  });
+});
+
+describe('Why it crashed', () => {
+  it('stays behind a deliberate click in an attempt', async () => {
+    await show(sampleTrace(), IDS);
+    expect(mounted.host.textContent).toContain('hint 2 of 4');
+    expect(mounted.host.textContent).not.toContain('is made by');
+    click('Show');
+    expect(asked).toEqual(['reveal']);
+  });
+
+  it('says kind and sentence, with the cells one click away', async () => {
+    await show(explainedTrace(), IDS);
+    expect(mounted.texts('.jp-jbl-why > h3')).toEqual(['Never ran']);
+    expect(mounted.texts('.jp-jbl-why > p')[0]).toBe(
+      'y is made by cell 4, which never ran in this session.'
+    );
+    expect(mounted.texts('.jp-jbl-why-cell')).toEqual([
+      'cell 4ynever ran',
+      'cell 5'
+    ]);
+    mounted.click('.jp-jbl-why > p .jp-jbl-link');
+    mounted.click('.jp-jbl-why-cell', 1);
+    expect(asked).toEqual(['go to 3', 'go to 4']);
+  });
+
+  it('runs what never ran, then the crash cell', async () => {
+    await show(explainedTrace(), IDS);
+    click('Run what is missing');
+    expect(asked).toEqual(['run 3, 4']);
+    expect(mounted.host.textContent).toContain(
+      'Runs cell 4, then cell 5, in this kernel.'
+    );
+  });
+
+  it('runs nothing where there is no kernel', async () => {
+    await show(explainedTrace(), IDS, 'variant');
+    expect(mounted.host.textContent).not.toContain('Run what is missing');
+    expect(mounted.host.textContent).not.toContain('This kernel');
+  });
+
+  it('counts the cells of its sentence as they stand now', async () => {
+    const sessions = await show(explainedTrace(), IDS);
+    act(() => sessions.setOrder(['new', ...IDS]));
+    render(sessions);
+    expect(mounted.texts('.jp-jbl-why > p')[0]).toContain('made by cell 5');
+  });
+
+  it("is shown at once in a person's own notebook", async () => {
+    await show(explainedTrace(), IDS, 'own');
+    expect(mounted.host.textContent).not.toContain('hint');
+    click('Replay');
+    expect(asked).toEqual(['replay']);
+  });
+});
+
+describe('Replay', () => {
+  async function replay(trace = explainedTrace()): Promise<NotebookSessions> {
+    const sessions = await show(trace, IDS);
+    await sessions.startReplay();
+    render(sessions);
+    return sessions;
+  }
+  const press = (key: string, sessions: NotebookSessions) => {
+    mounted.press('.jp-jbl-replay', key);
+    render(sessions);
+  };
+  const step = () => mounted.texts('.jp-jbl-replay-step')[0];
+
+  it('begins at the crash, with what never ran below the list', async () => {
+    await replay();
+    expect(step()).toBe('Step 5 of 5 cell 5, crash in line 2');
+    expect(rows()[6]).toBe('–cell 4never rany');
+    expect(mounted.host.querySelectorAll('.jp-jbl-read-arc-never').length).toBe(
+      1
+    );
+  });
+
+  it('steps with the arrow keys, Home and End', async () => {
+    const sessions = await replay();
+    press('ArrowLeft', sessions);
+    expect(step()).toBe('Step 4 of 5 cell 2, 2nd run');
+    press('Home', sessions);
+    expect(step()).toBe('Step 1 of 5 cell 1');
+    press('ArrowRight', sessions);
+    expect(step()).toBe('Step 2 of 5 cell 3');
+    press('End', sessions);
+    expect(step()).toBe('Step 5 of 5 cell 5, crash in line 2');
+  });
+
+  it('steps with the rows of the list', async () => {
+    const sessions = await replay();
+    mounted.click('.jp-jbl-trace-row', 1);
+    render(sessions);
+    expect(step()).toBe('Step 2 of 5 cell 3');
+    mounted.press(LIST, 'ArrowDown');
+    render(sessions);
+    expect(step()).toBe('Step 3 of 5 cell 2, back from cell 3');
+    mounted.press(LIST, 'ArrowDown');
+    render(sessions);
+    expect(step()).toBe('Step 4 of 5 cell 2, 2nd run');
+  });
+
+  it('shows the names after a step and what the step did with them', async () => {
+    const sessions = await replay();
+    press('ArrowLeft', sessions);
+    expect(mounted.texts('.jp-jbl-names tbody tr')).toEqual([
+      'xcell 2, step 4◂written',
+      'npcell 1, step 1'
+    ]);
+  });
+
+  it('names no cell that would have helped before the explanation was asked for', async () => {
+    await replay(sampleTrace());
+    expect(rows()).toHaveLength(6);
+    expect(mounted.texts('.jp-jbl-names tbody tr')[0]).toBe(
+      'yno step before✕read, does not exist'
+    );
+  });
+});
+
+describe("This kernel's session", () => {
+  const need: CellNeed = {
+    cell: 4,
+    id: 'cell-4',
+    missing: [{ name: 'y', cells: [3] }],
+    stale: [{ name: 'x', cell: 1 }],
+    run: [1, 3, 4]
+  };
+
+  async function showKernel(): Promise<NotebookSessions> {
+    const sessions = await show(sampleTrace(), IDS);
+    sessions.view = 'kernel';
+    await sessions.takeKernel(
+      async () => ({
+        saved: sampleTrace(),
+        saved_flow: { steps: [] },
+        session: { ...sampleTrace(), crash: null },
+        session_flow: { steps: [] },
+        needs: [need]
+      }),
+      () => IDS
+    );
+    return sessions;
+  }
+
+  it('is chosen beside the recorded one', async () => {
+    const sessions = await show(sampleTrace(), IDS);
+    click('This kernel');
+    expect(sessions.view).toBe('kernel');
+  });
+
+  it('says what the active cell needs, and runs it', async () => {
+    const sessions = await showKernel();
+    render(sessions, 'cell-4');
+    expect(mounted.texts('.jp-jbl-why > p')).toEqual([
+      'y does not exist in this kernel: run cell 4 first.',
+      'x is not as the notebook makes it now: run cell 2 again.',
+      'Runs cells 2, 4 and 5.'
+    ]);
+    click('Run what this cell needs');
+    expect(asked).toEqual(['run 1, 3, 4']);
+  });
+
+  it('says nothing of needs for a cell without', async () => {
+    const sessions = await showKernel();
+    render(sessions, 'cell-0');
+    expect(mounted.texts('.jp-jbl-why')).toEqual([]);
+  });
+
+  it('stands for nothing where something else ran in the kernel', async () => {
+    const sessions = await showKernel();
+    sessions.record.add('cell-0', 7, '', null);
+    render(sessions, 'cell-4');
+    expect(rows()).toEqual([]);
+    expect(mounted.host.textContent).toContain('Restart the kernel');
   });
 });
 
