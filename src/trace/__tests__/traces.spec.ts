@@ -13,9 +13,16 @@ import { ServiceManager } from '@jupyterlab/services';
 import { ServiceManagerMock } from '@jupyterlab/services/lib/testutils';
 import { Signal } from '@lumino/signaling';
 
-import type { IInstanceKey, IInstances, IShown } from '../../tokens';
+import type {
+  IInstanceKey,
+  IInstances,
+  IShown,
+  NotebookTrace
+} from '../../tokens';
+import type { INotebookContent } from '../notebook-content';
+import type { ISessionExecution } from '../session';
 import { Traces } from '../traces';
-import { sampleTrace } from './traces';
+import { explainedTrace, sampleTrace, traced } from './traces';
 
 const ATTEMPT: IShown = { bench: 'starter', id: 'ferry-reviews', attempt: 1 };
 
@@ -48,11 +55,29 @@ class Instances implements IInstances {
 let manager: ServiceManager.IManager;
 let context: Context<INotebookModel>;
 let panel: NotebookPanel;
+/** What the server was asked to trace. */
+let asked: {
+  notebook: INotebookContent;
+  executions: ISessionExecution[] | null;
+}[];
+let recorded = sampleTrace();
+
+const REPLY: NotebookTrace = {
+  saved: sampleTrace(),
+  saved_flow: { steps: [] },
+  session: sampleTrace(),
+  session_flow: { steps: [] },
+  needs: []
+};
 
 function make(shown: IShown | null): Traces {
   return new Traces({
     instances: new Instances(shown),
-    read: async () => sampleTrace(),
+    read: async () => traced(recorded),
+    ask: async (notebook, session) => {
+      asked.push({ notebook, executions: session?.executions ?? null });
+      return REPLY;
+    },
     activate: () => undefined
   });
 }
@@ -63,6 +88,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
+  asked = [];
+  recorded = sampleTrace();
   context = await initNotebookContext({ manager, startKernel: false });
   panel = NBTestUtils.createNotebookPanel(context);
   context.model.fromJSON({
@@ -86,16 +113,16 @@ describe('Traces', () => {
   it('reads the trace of an attempt', async () => {
     const traces = make(ATTEMPT);
     expect(traces.trace(panel)).toBeNull();
-    await traces.track(panel).model.loaded;
+    await traces.track(panel).recorded.loaded;
     expect(traces.trace(panel)).toEqual(sampleTrace());
   });
 
-  it("has no trace for a notebook of someone's own", async () => {
+  it("has no trace for a notebook of someone's own while the panel is closed", async () => {
     const traces = make(null);
-    const { model } = traces.track(panel);
+    const sessions = traces.track(panel);
     await context.ready;
     await Promise.resolve();
-    expect(model.status).toBe('none');
+    expect(sessions.recorded.status).toBe('none');
     expect(traces.trace(panel)).toBeNull();
   });
 
@@ -136,6 +163,87 @@ describe('Traces', () => {
     other.dispose();
   });
 });
+
+describe('Traces of the panel', () => {
+  /** A notebook of someone's own, tracked, and nothing asked yet. */
+  async function own(): Promise<Traces> {
+    const traces = make(null);
+    traces.current = panel;
+    await context.initialize(true);
+    await context.ready;
+    await quiet();
+    return traces;
+  }
+
+  it('asks nothing while it is out of view', async () => {
+    const traces = await own();
+    const sessions = traces.track(panel);
+    sessions.view = 'kernel';
+    ran('a', 1);
+    await quiet();
+    expect(asked).toEqual([]);
+  });
+
+  it("reads the saved counts of a person's own notebook when it comes into view", async () => {
+    const traces = await own();
+    traces.watching = true;
+    const { recorded: saved } = traces.track(panel);
+    await saved.loaded;
+    expect(saved.status).toBe('ready');
+    expect(asked.map(({ executions }) => executions)).toEqual([null]);
+  });
+
+  it('keeps the saved counts apart from those of what ran since', async () => {
+    const traces = await own();
+    ran('a', 1);
+    traces.watching = true;
+    await traces.track(panel).recorded.loaded;
+    expect(asked[0].notebook.cells).not.toContainEqual(
+      expect.objectContaining({ execution_count: 1 })
+    );
+  });
+
+  it("asks once for many executions, and only while this kernel's session is shown", async () => {
+    const traces = await own();
+    traces.watching = true;
+    const sessions = traces.track(panel);
+    await sessions.recorded.loaded;
+    ran('b', 1);
+    await quiet();
+    expect(asked).toHaveLength(1);
+    sessions.view = 'kernel';
+    ran('a', 2);
+    ran('a', 3);
+    await sessions.kernel.loaded;
+    await quiet();
+    expect(asked).toHaveLength(2);
+    expect(asked[1].executions?.map(({ id }) => id)).toEqual(['b', 'a', 'a']);
+  });
+
+  it('reads the findings of an instance once they may be shown', async () => {
+    const traces = make(ATTEMPT);
+    const sessions = traces.track(panel);
+    await sessions.recorded.loaded;
+    recorded = explainedTrace();
+    await traces.reveal(panel);
+    expect(sessions.recorded.trace?.findings).toHaveLength(1);
+  });
+
+  it('changes nothing in the notebook', async () => {
+    const traces = await own();
+    context.model.dirty = false;
+    const before = JSON.stringify(context.model.toJSON());
+    traces.watching = true;
+    await traces.track(panel).recorded.loaded;
+    expect(context.model.dirty).toBe(false);
+    expect(JSON.stringify(context.model.toJSON())).toBe(before);
+  });
+});
+
+/** Wait until nothing more is going to be asked. */
+async function quiet(): Promise<void> {
+  await new Promise(resolve => setTimeout(resolve, 600));
+}
 
 /** Say what the lab says after it has run a cell. */
 function ran(id: string, count: number): void {
