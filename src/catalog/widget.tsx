@@ -38,6 +38,7 @@ export class CatalogPanel extends ReactWidget {
     this.addClass('jp-jbl-catalog');
     this.title.icon = benchIcon;
     this.title.caption = this._trans.__('JunoBench Lab');
+    this.node.tabIndex = -1;
     this.node.setAttribute('role', 'region');
     this.node.setAttribute('aria-label', this._trans.__('JunoBench Lab'));
   }
@@ -66,7 +67,9 @@ export class CatalogPanel extends ReactWidget {
 
   protected override onActivateRequest(msg: Message): void {
     super.onActivateRequest(msg);
-    this.node.querySelector<HTMLElement>('.jp-jbl-search input')?.focus();
+    // There is nothing to search in before the first answer.
+    const search = this.node.querySelector<HTMLElement>('.jp-jbl-search input');
+    (search ?? this.node).focus();
   }
 
   private readonly _trans: TranslationBundle;

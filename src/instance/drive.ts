@@ -51,9 +51,39 @@ function locked(
     ...notebook,
     cells: notebook.cells.map(cell => ({
       ...cell,
+      ...(Array.isArray(cell.outputs) && {
+        outputs: cell.outputs.map(output => joined(output))
+      }),
       metadata: { ...cell.metadata, editable: false, deletable: false }
     }))
   };
+}
+
+/** An output with each text in one piece: on disk a text may be a list of lines, and the lab knows no such lists. */
+function joined(output: nbformat.IOutput): nbformat.IOutput {
+  const { text, data } = output;
+  return {
+    ...output,
+    ...(isLines(text) && { text: text.join('') }),
+    ...(typeof data === 'object' &&
+      data !== null && {
+        data: Object.fromEntries(
+          Object.entries(data).map(([type, value]) => [
+            type,
+            isLines(value) && !isJSON(type) ? value.join('') : value
+          ])
+        )
+      })
+  };
+}
+
+function isLines(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(line => typeof line === 'string');
+}
+
+/** Whether a list of texts means itself in this type. */
+function isJSON(type: string): boolean {
+  return type === 'application/json' || type.endsWith('+json');
 }
 
 /**

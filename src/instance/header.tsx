@@ -168,6 +168,9 @@ function Case(props: ICaseProps): JSX.Element {
               onReveal={() => reveal('diagnosis')}
             />
           )}
+          {facts.rootCause !== null && (
+            <Chip name={trans.__('root cause')} value={facts.rootCause} />
+          )}
           {facts.library !== null && (
             <CauseChip
               library={facts.library}
@@ -177,9 +180,6 @@ function Case(props: ICaseProps): JSX.Element {
           )}
           {facts.crashType !== null && (
             <Chip name={trans.__('crash')} value={facts.crashType} />
-          )}
-          {facts.rootCause !== null && (
-            <Chip name={trans.__('root cause')} value={facts.rootCause} />
           )}
           {facts.stage !== null && (
             <Chip name={trans.__('stage')} value={facts.stage} />
@@ -193,9 +193,10 @@ function Case(props: ICaseProps): JSX.Element {
         </UseSignal>
       )}
       {model.diagnosis !== null && (
-        <p className="jp-jbl-case-text">
-          <strong>{trans.__('Diagnosis')}</strong> {model.diagnosis}
-        </p>
+        <details className="jp-jbl-case-text" open>
+          <summary>{trans.__('Diagnosis')}</summary>
+          {model.diagnosis}
+        </details>
       )}
       {facts.isCopy && (
         <p className="jp-jbl-case-text">

@@ -14,7 +14,6 @@ import type {
   Reveal,
   VariantName
 } from '../tokens';
-import { goToCell } from '../trace/go-to-cell';
 import { variantAt, variantPath } from './drive';
 import { shownIn } from './shown';
 import { isReference, revealQuestion } from './words';
@@ -58,11 +57,9 @@ export class Instances implements IInstances {
     return this.resume(attempt);
   }
 
-  /** Open the notebook of an attempt that there is, and scroll to its crash cell where it was not open. */
+  /** Open the notebook of an attempt that there is. */
   async resume(attempt: Attempt): Promise<NotebookPanel> {
     const { documents } = this._options;
-    const isOpen =
-      documents.findWidget(attempt.path, NOTEBOOK_FACTORY) !== undefined;
     const panel = documents.openOrReveal(attempt.path, NOTEBOOK_FACTORY);
     if (!(panel instanceof NotebookPanel)) {
       throw new Error(
@@ -71,9 +68,6 @@ export class Instances implements IInstances {
           attempt.path
         )
       );
-    }
-    if (!isOpen) {
-      void this._goToCrash(panel, attempt);
     }
     return panel;
   }
@@ -123,24 +117,6 @@ export class Instances implements IInstances {
 
   shown(panel: NotebookPanel): IShown | null {
     return shownIn(panel);
-  }
-
-  private async _goToCrash(
-    panel: NotebookPanel,
-    { bench, id, number }: Attempt
-  ): Promise<void> {
-    try {
-      const [trace] = await Promise.all([
-        this._options.client.attemptTrace({ bench, id }, number),
-        panel.revealed
-      ]);
-      const crash = trace.cells.find(({ cell }) => cell === trace.crash?.cell);
-      if (crash?.id && !panel.isDisposed) {
-        await goToCell(panel.content, crash.id);
-      }
-    } catch {
-      // The notebook is open; that it isn't scrolled is no reason to disturb.
-    }
   }
 
   private readonly _changed = new Signal<IInstances, IInstanceKey>(this);

@@ -22,7 +22,18 @@ const VIEW = {
         cell_type: 'code',
         source: 'x',
         metadata: { tags: ['mine'] },
-        outputs: [],
+        outputs: [
+          { output_type: 'stream', name: 'stdout', text: ['a\n', 'b'] },
+          {
+            output_type: 'display_data',
+            metadata: {},
+            data: {
+              'text/html': ['<b>', '</b>'],
+              'text/plain': 'x',
+              'application/json': ['a', 'b']
+            }
+          }
+        ],
         execution_count: 1
       }
     ]
@@ -82,6 +93,18 @@ describe('the drive of variants', () => {
       tags: ['mine'],
       editable: false,
       deletable: false
+    });
+  });
+
+  it('joins the lines of texts, but leaves lists that are data', async () => {
+    const [drive] = makeDrive();
+    const { content } = await drive.get(path);
+    const [stream, display] = content.cells[0].outputs;
+    expect(stream.text).toBe('a\nb');
+    expect(display.data).toEqual({
+      'text/html': '<b></b>',
+      'text/plain': 'x',
+      'application/json': ['a', 'b']
     });
   });
 
