@@ -4,8 +4,13 @@ import {
 } from '@jupyterlab/application';
 import { ICommandPalette } from '@jupyterlab/apputils';
 import { IEditorLanguageRegistry } from '@jupyterlab/codemirror';
+import { FileDialog, IFileBrowserFactory } from '@jupyterlab/filebrowser';
 import { INotebookTracker, NotebookPanel } from '@jupyterlab/notebook';
-import { ITranslator, nullTranslator } from '@jupyterlab/translation';
+import {
+  ITranslator,
+  nullTranslator,
+  type TranslationBundle
+} from '@jupyterlab/translation';
 
 import { LabClient } from '../client';
 import { CommandIDs } from '../commands';
@@ -29,7 +34,7 @@ const comparisons: JupyterFrontEndPlugin<IComparisons> = {
   autoStart: true,
   provides: IComparisons,
   requires: [INotebookTracker, IInstances, IEditorLanguageRegistry],
-  optional: [IRuns, ITranslator, ICommandPalette],
+  optional: [IRuns, ITranslator, ICommandPalette, IFileBrowserFactory],
   activate: (
     app: JupyterFrontEnd,
     tracker: INotebookTracker,
@@ -37,7 +42,8 @@ const comparisons: JupyterFrontEndPlugin<IComparisons> = {
     languages: IEditorLanguageRegistry,
     runs: IRuns | null,
     translator: ITranslator | null,
-    palette: ICommandPalette | null
+    palette: ICommandPalette | null,
+    browsers: IFileBrowserFactory | null
   ): IComparisons => {
     const { commands, shell } = app;
     const trans = (translator ?? nullTranslator).load('junobench_lab');
@@ -164,6 +170,33 @@ const comparisons: JupyterFrontEndPlugin<IComparisons> = {
         }
       }
     });
+    const { contents } = app.serviceManager;
+    const selectedNotebooks = () => selectedPaths(browsers);
+    commands.addCommand(CommandIDs.compareFiles, {
+      label: () =>
+        selectedNotebooks().length === 2
+          ? trans.__('Compare the Two Notebooks')
+          : trans.__('Compare with…'),
+      caption: trans.__('Compare two notebooks: sequence, source, results'),
+      icon: compareIcon,
+      describedBy: { args: { type: 'object', properties: {} } },
+      isVisible: () => [1, 2].includes(selectedNotebooks().length),
+      execute: async () => {
+        const [left, second] = selectedNotebooks();
+        const right = second ?? (await chooseNotebook(browsers, trans));
+        if (left && right) {
+          await service.open(
+            reference({ path: contents.localPath(left) }),
+            reference({ path: contents.localPath(right) })
+          );
+        }
+      }
+    });
+    app.contextMenu.addItem({
+      command: CommandIDs.compareFiles,
+      selector: '.jp-DirListing-item[data-file-type="notebook"]',
+      rank: 60
+    });
     tracker.currentChanged.connect(() =>
       commands.notifyCommandChanged(CommandIDs.compare)
     );
@@ -174,6 +207,32 @@ const comparisons: JupyterFrontEndPlugin<IComparisons> = {
     return service;
   }
 };
+
+/** Paths of what is selected in the file browser, where all of that are notebooks; else none. */
+function selectedPaths(browsers: IFileBrowserFactory | null): string[] {
+  const items = [...(browsers?.tracker.currentWidget?.selectedItems() ?? [])];
+  return items.every(({ type }) => type === 'notebook')
+    ? items.map(({ path }) => path)
+    : [];
+}
+
+/** Ask for the other notebook; null where none was chosen. */
+async function chooseNotebook(
+  browsers: IFileBrowserFactory | null,
+  trans: TranslationBundle
+): Promise<string | null> {
+  const browser = browsers?.tracker.currentWidget;
+  if (!browser) {
+    return null;
+  }
+  const { value } = await FileDialog.getOpenFiles({
+    manager: browser.model.manager,
+    title: trans.__('Compare with which notebook?'),
+    filter: ({ type }) => (type === 'notebook' ? {} : null)
+  });
+  const chosen = value?.find(({ type }) => type === 'notebook');
+  return chosen?.path ?? null;
+}
 
 function latestRun(runs: IRuns, ref: NotebookRef): Outcome | null {
   const { bench, id, variant = null, attempt = null } = ref;

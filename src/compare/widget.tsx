@@ -1,3 +1,4 @@
+import { PathExt } from '@jupyterlab/coreutils';
 import type { ITranslator, TranslationBundle } from '@jupyterlab/translation';
 import { ReactWidget, refreshIcon, UseSignal } from '@jupyterlab/ui-components';
 import type { Message } from '@lumino/messaging';
@@ -6,6 +7,7 @@ import React from 'react';
 import { compareIcon } from '../icons';
 import type { Comparison } from '../tokens';
 import type { ComparisonModel } from './model';
+import { ResultsLane } from './results-lane';
 import { SequenceLane } from './sequence-lane';
 import { LanguageOf, SourceLane } from './source-lane';
 import { clockTime, executionWords } from './words';
@@ -19,12 +21,18 @@ export class ComparisonWidget extends ReactWidget {
   ) {
     super();
     this._trans = translator.load('junobench_lab');
-    const name = model.left.id ?? model.left.path ?? '';
     this.id = `junobench-lab-compare-${counter++}`;
     this.addClass('jp-jbl');
     this.addClass('jp-jbl-compare');
     this.title.icon = compareIcon;
-    this.title.label = this._trans.__('Compare: %1', name);
+    this.title.label = this._trans.__(
+      'Compare: %1',
+      sidesName(model, this._trans)
+    );
+    this.title.caption = this._trans.__(
+      'Comparison of %1',
+      sidesName(model, this._trans, path => path)
+    );
     this.title.closable = true;
     this.node.tabIndex = -1;
     this.node.setAttribute('role', 'region');
@@ -85,6 +93,18 @@ export class ComparisonWidget extends ReactWidget {
 
 let counter = 0;
 
+/** The instance; of notebooks by path, both names: "a.ipynb and b.ipynb". */
+function sidesName(
+  { left, right }: ComparisonModel,
+  trans: TranslationBundle,
+  shortened: (path: string) => string = PathExt.basename
+): string {
+  const [first, second] = [left, right].map(
+    side => side.id ?? shortened(side.path ?? '')
+  );
+  return first === second ? first : trans.__('%1 and %2', first, second);
+}
+
 function stepOf(event: KeyboardEvent): 1 | -1 | 0 {
   if (event.ctrlKey || event.metaKey || event.altKey) {
     return 0;
@@ -143,6 +163,7 @@ export function ComparisonView(props: IComparisonViewProps): JSX.Element {
               languageOf={languageOf}
               trans={trans}
             />
+            <ResultsLane comparison={comparison} trans={trans} />
           </>
         )}
       </div>

@@ -44,6 +44,30 @@ export function relationWords(
   }
 }
 
+/** In what a name differs between the two sides. */
+export function differenceIn(
+  row: NonNullable<Comparison['results']>[number],
+  comparison: Comparison,
+  trans: TranslationBundle
+): string {
+  switch (row.differs_in) {
+    case 'type':
+      return trans.__('type');
+    case 'shape':
+      return trans.__('shape');
+    case 'columns':
+      return trans.__('columns');
+    case 'dtype':
+      return trans.__('type of its values');
+    case 'value':
+      return trans.__('value');
+    case 'only_left':
+      return onlyIn(comparison.left, trans);
+    case 'only_right':
+      return onlyIn(comparison.right, trans);
+  }
+}
+
 function onlyIn(side: Side, trans: TranslationBundle): string {
   return trans.__('only in %1', lower(side.title));
 }

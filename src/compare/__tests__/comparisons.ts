@@ -68,6 +68,8 @@ export function sampleComparison(): Comparison {
     ],
     sequence_sentence: '1 only in your fix.',
     source_sentence: '2 of 6 cells differ.',
+    results: null,
+    results_sentence: '',
     seconds: 0.038
   };
 }

@@ -3,7 +3,7 @@ import React, { act } from 'react';
 
 import { Mounted } from '../../__tests__/mounted';
 import { ComparisonModel } from '../model';
-import { ComparisonView } from '../widget';
+import { ComparisonView, ComparisonWidget } from '../widget';
 import { sampleComparison } from './comparisons';
 
 const trans = nullTranslator.load('junobench_lab');
@@ -144,5 +144,57 @@ describe('ComparisonView', () => {
     expect(mounted.texts('[role="alert"]')).toEqual([
       'There is no attempt 2. Start one first.'
     ]);
+  });
+});
+
+describe('Results', () => {
+  it('are shown where both sides have been run', async () => {
+    await show(false, async () => ({
+      ...sampleComparison(),
+      results: [
+        {
+          left_name: 'X_tr',
+          right_name: 'X_train',
+          left: 'ndarray 960 x 4000',
+          right: 'ndarray 960 x 3862',
+          differs_in: 'shape'
+        },
+        {
+          left_name: 'extra',
+          right_name: null,
+          left: 'int 3',
+          right: '',
+          differs_in: 'only_left'
+        }
+      ],
+      results_sentence: '2 of 5 names differ.'
+    }));
+    expect(mounted.host.textContent).toContain('2 of 5 names differ.');
+    expect(mounted.texts('.jp-jbl-results tbody tr')).toEqual([
+      'X_tr / X_trainndarray 960 x 4000ndarray 960 x 3862shape',
+      'extraint 3–only in your fix'
+    ]);
+  });
+
+  it('take no place before', async () => {
+    await show();
+    expect(mounted.host.textContent).not.toContain('Results');
+  });
+});
+
+describe('ComparisonWidget', () => {
+  it('is named after the files that it compares', () => {
+    const model = new ComparisonModel({
+      client: { compare: async () => sampleComparison() },
+      left: { path: 'work/first.ipynb' },
+      right: { path: 'other/second.ipynb' },
+      isDirty: () => false
+    });
+    const widget = new ComparisonWidget(model, noLanguage, nullTranslator);
+    expect(widget.title.label).toBe('Compare: first.ipynb and second.ipynb');
+    expect(widget.title.caption).toBe(
+      'Comparison of work/first.ipynb and other/second.ipynb'
+    );
+    widget.dispose();
   });
 });
