@@ -1,6 +1,9 @@
 """The notebook-specific instances show the kinds of order fault that they are there to show."""
 
+import pytest
+
 from junobench_lab.instances.bench import Bench
+from junobench_lab.trace.explain import explain
 from junobench_lab.trace.models import Trace, TraceCrash, TracedCell
 from junobench_lab.trace.order import trace_notebook
 
@@ -60,3 +63,19 @@ def test_a_definition_stands_in_a_raw_cell(bench: Bench) -> None:
     assert crash.evalue == "name 'night_table' is not defined"
     (cell,) = [cell for cell in bench.notebook("orchard-frost", "reproduced").cells if "def night_table" in cell.source]
     assert cell.type == "raw"
+
+
+@pytest.mark.parametrize(
+    ("id", "kind"),
+    [
+        ("ferry-reviews", "never_run"),
+        ("newsletter-subjects", "run_twice"),
+        ("district-heating", "overwritten"),
+        ("clinic-waits", "never_defined"),
+        ("leaf-scans", "run_too_early"),
+        ("orchard-frost", "raw_cell"),
+    ],
+)
+def test_the_explanation_names_the_fault(bench: Bench, id: str, kind: str) -> None:
+    trace, _ = traced(bench, id)
+    assert explain(trace, bench.notebook(id, "reproduced").cells)[0].kind == kind
