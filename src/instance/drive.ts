@@ -1,4 +1,4 @@
-import type * as nbformat from '@jupyterlab/nbformat';
+import * as nbformat from '@jupyterlab/nbformat';
 import { Contents, ServerConnection } from '@jupyterlab/services';
 import { TranslationBundle } from '@jupyterlab/translation';
 import { ISignal, Signal } from '@lumino/signaling';
@@ -51,9 +51,7 @@ function locked(
     ...notebook,
     cells: notebook.cells.map(cell => ({
       ...cell,
-      ...(Array.isArray(cell.outputs) && {
-        outputs: cell.outputs.map(output => joined(output))
-      }),
+      ...(nbformat.isCode(cell) && { outputs: cell.outputs.map(joined) }),
       metadata: { ...cell.metadata, editable: false, deletable: false }
     }))
   };
