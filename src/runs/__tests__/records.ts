@@ -44,7 +44,8 @@ export function record(run: string, target: Target = ATTEMPT): RunRecord {
       note: 'In the order in which you ran the cells.'
     },
     events: [],
-    outcome: null
+    outcome: null,
+    state: null
   };
 }
 
