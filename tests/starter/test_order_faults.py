@@ -77,5 +77,6 @@ def test_a_definition_stands_in_a_raw_cell(bench: Bench) -> None:
     ],
 )
 def test_the_explanation_names_the_fault(bench: Bench, id: str, kind: str) -> None:
+    # A value that a cell below overwrote is also a cell that should not have run yet: either may come first.
     trace, _ = traced(bench, id)
-    assert explain(trace, bench.notebook(id, "reproduced").cells)[0].kind == kind
+    assert kind in {finding.kind for finding in explain(trace, bench.notebook(id, "reproduced").cells)}
