@@ -1,0 +1,120 @@
+"""Make Docker images of this very Python, where none can be fetched: for the tests of the container kernels.
+
+    tools/container_base.py base NAME       CPython with its shared libraries, a shell and pip
+    tools/container_base.py kernels NAME    the same with the packages that kernels and the starter bench need
+
+``DOCKER_HOST`` says where. The base stands in for ``python:3.10-slim`` as the Dockerfile's argument BASE.
+"""
+
+import importlib.metadata
+import re
+import subprocess
+import sys
+import sysconfig
+import tarfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+_PACKAGES = ("ipykernel", "numpy", "pandas", "matplotlib", "scikit-learn", "seaborn")
+_LEFT_OUT = {"site-packages", "test", "tests", "idlelib", "turtledemo", "tkinter"}
+_SYSTEM_LIBRARIES = ("libc6", "libgcc-s1", "libstdc++6")
+"""Debian packages whose libraries are taken whole: numpy and others load some of them by name."""
+_EXTRA_FILES = ("/bin/sh", "/usr/bin/env", "/etc/ssl/certs/ca-certificates.crt")
+_PIP_SETTINGS = "ENV PIP_CERT=/etc/ssl/certs/ca-certificates.crt PIP_DISABLE_PIP_VERSION_CHECK=1"
+
+
+def make_image(name: str, *, packages: bool) -> None:
+    """Import the root file system as image ``name``."""
+    importing = subprocess.Popen(
+        ["docker", "import", "--change", _PIP_SETTINGS, "--change", f"ENV PATH={sys.base_prefix}/bin:/usr/bin:/bin",
+         "-", name],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert importing.stdin is not None
+    with importing.stdin, tarfile.open(fileobj=importing.stdin, mode="w|") as archive:
+        _fill(archive, packages=packages)
+    if importing.wait():
+        raise SystemExit(f"docker import failed with exit code {importing.returncode}.")
+
+
+def _fill(archive: tarfile.TarFile, *, packages: bool) -> None:
+    prefix = Path(sys.base_prefix)
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    library = prefix / "lib" / version
+    interpreter = (prefix / "bin" / version).resolve()
+    files = [file for file in library.rglob("*") if _wanted(file, library)]
+    added: set[str] = set()
+    for name in ("tmp", "root", "home", "proc", "sys", "dev", "etc"):
+        folder = tarfile.TarInfo(name)
+        folder.type, folder.mode = tarfile.DIRTYPE, 0o1777 if name == "tmp" else 0o755
+        archive.addfile(folder)
+    site = list(_package_files()) if packages else []
+    binaries = [interpreter, *(file for file in files if ".so" in file.name)]
+    for file in (*files, *_libraries(binaries), *_system_libraries(), *map(Path, _EXTRA_FILES), interpreter):
+        if file.exists():
+            _add(archive, file, added)
+    for file in site:
+        _add(archive, file, added, library / "site-packages" / file.relative_to(sysconfig.get_paths()["purelib"]))
+    for name in ("python", "python3"):
+        link = tarfile.TarInfo(f"{sys.base_prefix}/bin/{name}".lstrip("/"))
+        link.type, link.linkname = tarfile.SYMTYPE, str(interpreter)
+        if link.name != str(interpreter).lstrip("/"):
+            archive.addfile(link)
+
+
+def _wanted(file: Path, library: Path) -> bool:
+    parts = file.relative_to(library).parts
+    return file.is_file() and not _LEFT_OUT & set(parts) and not parts[0].startswith("config-")
+
+
+def _add(archive: tarfile.TarFile, file: Path, added: set[str], place: Path | None = None) -> None:
+    """Add a file where programs look for it, its links resolved."""
+    name = str(place or file)
+    if name not in added:
+        added.add(name)
+        archive.add(file.resolve(), arcname=name.lstrip("/"), recursive=False)
+
+
+def _libraries(binaries: Iterable[Path]) -> Iterator[Path]:
+    """The shared libraries that the binaries name, and those that these name."""
+    told = subprocess.run(["ldd", *map(str, binaries)], capture_output=True, text=True).stdout
+    yield from sorted({Path(found) for found in re.findall(r"(/\S+) \(0x", told)})
+
+
+def _system_libraries() -> Iterator[Path]:
+    for package in _SYSTEM_LIBRARIES:
+        told = subprocess.run(["dpkg", "-L", package], capture_output=True, text=True).stdout
+        yield from (Path(line) for line in told.splitlines() if re.search(r"/lib.*\.so[.\d]*$", line))
+
+
+def _package_files() -> Iterator[Path]:
+    waiting, seen = list(_PACKAGES), set[str]()
+    while waiting:
+        name = waiting.pop()
+        key = re.sub(r"[-_.]+", "-", name).lower()
+        if key in seen:
+            continue
+        seen.add(key)
+        try:
+            package = importlib.metadata.distribution(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+        for line in package.requires or []:
+            if "extra ==" not in line:
+                waiting.append(re.split(r"[^\w.-]", line, maxsplit=1)[0])
+        for file in package.files or []:
+            path = Path(str(package.locate_file(file))).resolve()
+            inside = path.is_relative_to(sysconfig.get_paths()["purelib"])
+            if inside and path.is_file() and "tests" not in path.parts:
+                yield path
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["base", name]:
+            make_image(name, packages=False)
+        case ["kernels", name]:
+            make_image(name, packages=True)
+        case _:
+            raise SystemExit(__doc__)
