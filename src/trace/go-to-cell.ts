@@ -18,11 +18,11 @@ export async function showCell(
   }
   notebook.deselectAll();
   notebook.activeCellIndex = index;
-  await notebook.scrollToItem(index, 'center');
+  await scrollTo(notebook, index, 'center');
   const cell = notebook.widgets[index];
   if (cell.node.offsetHeight > notebook.node.clientHeight) {
     // A long output would push the source out of view.
-    await notebook.scrollToItem(index, 'start');
+    await scrollTo(notebook, index, 'start');
   }
   return cell;
 }
@@ -49,4 +49,16 @@ export async function goToCell(
     once: true
   });
   return true;
+}
+
+async function scrollTo(
+  notebook: Notebook,
+  index: number,
+  align: 'center' | 'start'
+): Promise<void> {
+  try {
+    await notebook.scrollToItem(index, align);
+  } catch {
+    // The notebook was asked to scroll elsewhere meanwhile, and goes there.
+  }
 }
