@@ -184,7 +184,7 @@ def test_a_cancel_ends_the_run_at_any_moment_and_leaves_nothing(moment, folder, 
     done, seconds = asyncio.run(cancelled())
     assert done.ended.reason == "cancelled"
     assert done.outcome.cancelled and done.outcome.verdict == "infrastructure"
-    assert seconds < 2
+    assert seconds < 10
     assert kernel_processes() == []
 
 

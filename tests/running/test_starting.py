@@ -67,7 +67,7 @@ def test_a_kernel_that_dies_while_it_starts_is_quoted(start):
 def test_a_kernel_that_never_answers_is_given_up_at_the_bound(start):
     done = start("mute", Limits(start=1.0))
     assert "did not answer within 1 s" in done.outcome.sentence
-    assert 1.0 <= done.ended.at <= 3.0
+    assert 1.0 <= done.ended.at <= 11.0
 
 
 def test_a_kernel_of_another_language_is_refused(start):
