@@ -8,8 +8,8 @@ import { stepWords } from './words';
 
 /** Time that a step stays while a session plays, in milliseconds. */
 const STEP_TIME = 1200;
-/** Numbers that find room below the slider. */
-const TICKS = 14;
+/** Digits that find room below the slider. */
+const TICK_DIGITS = 20;
 
 export interface IReplayBarProps {
   replay: Replay;
@@ -31,7 +31,7 @@ export function ReplayBar(props: IReplayBarProps): JSX.Element {
     return () => clearInterval(timer);
   }, [replay, playing]);
   const words = stepWords(replay, cell => describe(cell).name, trans);
-  const every = Math.ceil(length / TICKS);
+  const every = Math.ceil((length * String(length).length) / TICK_DIGITS);
   return (
     <div className="jp-jbl-replay-bar">
       <div className="jp-jbl-row jp-jbl-replay-buttons">
@@ -94,7 +94,8 @@ export function ReplayBar(props: IReplayBarProps): JSX.Element {
         />
         <div className="jp-jbl-replay-ticks" aria-hidden="true">
           {replay.trace.executions.map(({ place, crash }, at) =>
-            at % every === 0 || at === length - 1 ? (
+            (at % every === 0 && length - 1 - at >= every) ||
+            at === length - 1 ? (
               <span
                 key={place}
                 className={at === index ? 'jp-jbl-replay-tick-current' : ''}

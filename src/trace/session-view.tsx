@@ -83,8 +83,9 @@ export function SessionView(props: ISessionViewProps): JSX.Element {
     );
   }
   const need = activeCell === null ? null : sessions.shownNeed(activeCell);
+  const ran = trace.executions.length > 0;
   return (
-    <div className="jp-jbl-trace-body" ref={setScroller} style={style}>
+    <div className="jp-jbl-trace-body" style={style}>
       <p className="jp-jbl-trace-facts">
         {traceFacts(trace, trans).map(({ count, noun }) => (
           <span key={noun}>
@@ -92,26 +93,32 @@ export function SessionView(props: ISessionViewProps): JSX.Element {
           </span>
         ))}
       </p>
-      {trace.executions.length === 0 ? (
-        <p className="jp-jbl-message">
-          {sessions.view === 'recorded'
-            ? trans.__('No cell of this notebook ran before it was saved.')
-            : trans.__('No cell of this notebook has run in this kernel yet.')}
-        </p>
-      ) : (
-        list
-      )}
-      {need && (
-        <Needs
-          need={need}
-          describe={describe}
-          trans={trans}
-          onCell={actions.goTo}
-          onRun={() => actions.run(need.run)}
-        />
-      )}
-      <WhyItCrashed {...findings} />
-      {trace.never_ran.length > 0 && trace.executions.length > 0 && (
+      <div className="jp-jbl-trace-list" ref={setScroller}>
+        {ran ? (
+          list
+        ) : (
+          <p className="jp-jbl-message">
+            {sessions.view === 'recorded'
+              ? trans.__('No cell of this notebook ran before it was saved.')
+              : trans.__(
+                  'No cell of this notebook has run in this kernel yet.'
+                )}
+          </p>
+        )}
+      </div>
+      <div className="jp-jbl-trace-why">
+        {need && (
+          <Needs
+            need={need}
+            describe={describe}
+            trans={trans}
+            onCell={actions.goTo}
+            onRun={() => actions.run(need.run)}
+          />
+        )}
+        <WhyItCrashed {...findings} />
+      </div>
+      {trace.never_ran.length > 0 && ran && (
         <NeverRan
           title={
             sessions.view === 'recorded'
@@ -120,7 +127,6 @@ export function SessionView(props: ISessionViewProps): JSX.Element {
           }
           cells={trace.never_ran}
           describe={describe}
-          scroller={scroller}
           onCell={actions.goTo}
         />
       )}
@@ -187,38 +193,40 @@ function NeverRan(props: {
   title: string;
   cells: readonly number[];
   describe: Describe;
-  scroller: HTMLElement | null;
   onCell: (cell: number) => void;
 }): JSX.Element {
-  const { title, cells, describe, scroller, onCell } = props;
+  const { title, cells, describe, onCell } = props;
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
   return (
-    <Section title={title} more={cells.length}>
-      <RowList
-        id="jp-jbl-never-row"
-        label={title}
-        count={cells.length}
-        rowHeight={ROW_HEIGHT}
-        scroller={scroller}
-        onOpen={index => onCell(cells[index])}
-        row={index => {
-          const cell = describe(cells[index]);
-          return {
-            key: String(cells[index]),
-            className: 'jp-jbl-never-row',
-            title: cell.tooltip,
-            disabled: cell.deleted,
-            content: (
-              <>
-                <span className="jp-jbl-never-ring" aria-hidden="true" />
-                <span className="jp-jbl-trace-cell">{cell.name}</span>
-                <code className="jp-jbl-trace-source jp-jbl-cut jp-jbl-grow">
-                  {cell.firstLine}
-                </code>
-              </>
-            )
-          };
-        }}
-      />
-    </Section>
+    <div className="jp-jbl-trace-never" ref={setScroller}>
+      <Section title={title} more={cells.length}>
+        <RowList
+          id="jp-jbl-never-row"
+          label={title}
+          count={cells.length}
+          rowHeight={ROW_HEIGHT}
+          scroller={scroller}
+          onOpen={index => onCell(cells[index])}
+          row={index => {
+            const cell = describe(cells[index]);
+            return {
+              key: String(cells[index]),
+              className: 'jp-jbl-never-row',
+              title: cell.tooltip,
+              disabled: cell.deleted,
+              content: (
+                <>
+                  <span className="jp-jbl-never-ring" aria-hidden="true" />
+                  <span className="jp-jbl-trace-cell">{cell.name}</span>
+                  <code className="jp-jbl-trace-source jp-jbl-cut jp-jbl-grow">
+                    {cell.firstLine}
+                  </code>
+                </>
+              )
+            };
+          }}
+        />
+      </Section>
+    </div>
   );
 }
