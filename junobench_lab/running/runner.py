@@ -15,7 +15,7 @@ from ..errors import EnvironmentUnavailable
 from ..trace.crash_line import crash_line
 from .cell_outputs import CellOutputs, error_output
 from .conversation import Conversation, Exchange
-from .environments.base import KernelEnvironment, LaunchedKernel
+from .environments.base import KernelEnvironment, KernelExit, LaunchedKernel
 from .models import (
     CellFinished,
     CellStarted,
@@ -123,7 +123,8 @@ class _Run:
             self._step = None
             yield self._finished(step, seconds, error, reply.get("execution_count"))
             if error is not None and not step.may_crash:
-                raise _Stop("crashed")
+                lost = await self._kernel.killed_for_memory() if self._kernel is not None else None
+                raise _Stop(_reason(lost), lost.sentence) if lost is not None else _Stop("crashed")
             if any(payload.get("source") == "ask_exit" for payload in reply.get("payload", [])):
                 raise _Stop(
                     "kernel_died", f"The code in cell {step.cell + 1} ended its own kernel with exit() or quit()."
@@ -272,7 +273,7 @@ class _Run:
         while True:
             ended = await kernel.exited()
             if ended is not None:
-                return _Stop("out_of_memory" if ended.out_of_memory else "kernel_died", ended.sentence)
+                return _Stop(_reason(ended), ended.sentence)
             if self._now() >= memory_due:
                 held = await kernel.memory(bound)
                 if held > bound:
@@ -316,6 +317,12 @@ class _Run:
         if stop.reason == "infrastructure":
             return stop.detail + told
         return f"The kernel {self._environment.kernel} ended while it was starting. {stop.detail}{told}"
+
+
+def _reason(ended: KernelExit) -> EndReason:
+    if ended.infrastructure:
+        return "infrastructure"
+    return "out_of_memory" if ended.out_of_memory else "kernel_died"
 
 
 def _size(number: int) -> str:

@@ -19,6 +19,8 @@ class KernelExit:
     """In words, such as "The kernel was killed (SIGKILL)."."""
     out_of_memory: bool = False
     """Whether the system killed it because memory ran out."""
+    infrastructure: bool = False
+    """Whether it was lost with what it ran on, through nobody's code."""
 
 
 class LaunchedKernel(Protocol):
@@ -34,6 +36,9 @@ class LaunchedKernel(Protocol):
 
     async def exited(self) -> KernelExit | None:
         """How the process ended, ``None`` while it lives. Asked many times a second."""
+
+    async def killed_for_memory(self) -> KernelExit | None:
+        """Whether the system killed a process that the kernel had started for lack of memory; asked after a crash."""
 
     async def memory(self, bound: int) -> int:
         """Bytes of memory that the kernel and all its children hold; only what is above ``bound`` has to be exact."""

@@ -15,6 +15,7 @@ from .base import EnvironmentName, KernelExit
 from .exit_words import exit_sentence
 from .memory import default_memory_bound, out_of_memory_kills, prefer_as_victim
 from .processes import MARK, ProcessFamily
+from .sockets import run_context
 
 if TYPE_CHECKING:
     import zmq.asyncio
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 DEFAULT_KERNEL = "python3"
 
-_MESSAGE_BOUND = 128 * 1024 * 1024
-"""Bytes; a larger message is dropped by the socket, so that no cell can fill the memory of the lab's server."""
 _REAP_BOUND = 1.0
 _SIGKILL_CODES = (-9, 137)
 _TERMINAL_CODES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -39,15 +38,10 @@ class LocalEnvironment:
         self.kernel = kernel or DEFAULT_KERNEL
 
     async def launch(self, workspace: Workspace) -> "LocalKernel":
-        import zmq.asyncio
         from jupyter_client.kernelspec import NoSuchKernel
         from jupyter_client.manager import AsyncKernelManager
 
-        context = zmq.asyncio.Context()
-        # The defaults of all sockets made from it: reconnect fast while the kernel starts, and refuse floods.
-        context.setsockopt(zmq.MAXMSGSIZE, _MESSAGE_BOUND)
-        context.setsockopt(zmq.RECONNECT_IVL, 20)
-        context.setsockopt(zmq.LINGER, 0)
+        context = run_context()
         manager = AsyncKernelManager(
             kernel_name=self.kernel, context=context, connection_file=str(workspace.root / "connection.json")
         )
@@ -135,6 +129,10 @@ class LocalKernel:
         if code in _SIGKILL_CODES and out_of_memory_kills() != self._kills_before:
             return KernelExit("The system killed the kernel because memory ran out.", out_of_memory=True)
         return KernelExit(exit_sentence(code))
+
+    async def killed_for_memory(self) -> KernelExit | None:
+        # The system's counter doesn't say whose process it was, and the kernel itself lives.
+        return None
 
     async def memory(self, bound: int) -> int:
         return await asyncio.to_thread(self._family.memory, bound)

@@ -1,0 +1,112 @@
+"""The rules that every container is made by: what it may see, and how much it may take."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ...pinning import PINNED_ENVIRONMENT
+from .settings import ContainerSettings
+
+FOLDER = "/instance"
+"""Where the working directory is in the container."""
+CONNECTION = "/connection"
+"""Where the folder with the connection file, and the sockets, is."""
+NETWORK = "junobench-lab"
+"""Network of kernels that are reached by ports: it leads to this machine's ports and nowhere else."""
+NOBODY = 1000
+"""User and group of a run's kernel where the person is root."""
+
+_TEMPORARY = "/tmp"
+_CACHES: Mapping[str, str] = {
+    "HOME": "home",
+    "XDG_CACHE_HOME": "cache",
+    "IPYTHONDIR": "ipython",
+    "JUPYTER_RUNTIME_DIR": "jupyter",
+    "JOBLIB_TEMP_FOLDER": "joblib",
+    "MPLCONFIGDIR": "matplotlib",
+    "NUMBA_CACHE_DIR": "numba",
+    "TORCH_HOME": "torch",
+    "KERAS_HOME": "keras",
+    "HF_HOME": "huggingface",
+    "SKLEARN_DATA": "sklearn",
+    "NLTK_DATA": "nltk",
+}
+"""Variables by which libraries are told where to keep what they keep; the root file system is read-only."""
+
+
+def container_options(
+    settings: ContainerSettings,
+    *,
+    name: str,
+    labels: Mapping[str, str],
+    folder: Path,
+    connection: Path,
+    user: str,
+    environment: Mapping[str, str],
+    ports: Mapping[int, int] | None,
+) -> dict[str, Any]:
+    """Arguments for `docker.containers.create`.
+
+    ``folder`` becomes the working directory, ``connection`` holds the connection file; nothing else of this machine can
+    be seen. ``ports`` (in the container -> on 127.0.0.1) are published; ``None``: there is no network at all.
+    """
+    options: dict[str, Any] = {
+        "image": settings.image,
+        "command": ["python", "-m", "ipykernel_launcher", "-f", f"{CONNECTION}/kernel.json"],
+        # The image's own way in might be a shell that doesn't hand signals on.
+        "entrypoint": [],
+        "name": name,
+        "labels": dict(labels),
+        "detach": True,
+        # Without an init process a stop is ignored, and children of children stay as zombies.
+        "init": True,
+        "user": user,
+        "working_dir": FOLDER,
+        "volumes": {str(folder): {"bind": FOLDER, "mode": "rw"}, str(connection): {"bind": CONNECTION, "mode": "rw"}},
+        "environment": {**_caches(), **environment, **PINNED_ENVIRONMENT},
+        "read_only": True,
+        "tmpfs": {_TEMPORARY: f"rw,nosuid,nodev,exec,size={settings.temporary},mode=1777"},
+        "shm_size": settings.shared_memory,
+        "cap_drop": ["ALL"],
+        "security_opt": ["no-new-privileges"],
+        "pids_limit": settings.pids,
+        "mem_limit": settings.memory,
+        "memswap_limit": settings.memory,
+        "nano_cpus": int(min(settings.cpus, os.cpu_count() or 1) * 1e9),
+        "ulimits": [_limit("fsize", settings.file), _limit("core", 0)],
+        # What is printed outside of cells, for the last words of a kernel that doesn't start.
+        "log_config": {"type": "json-file", "config": {"max-size": "1m", "max-file": "1"}},
+    }
+    if ports is None:
+        options["network_mode"] = "none"
+    else:
+        options["network"] = NETWORK
+        options["dns"] = ["127.0.0.1"]
+        options["ports"] = {f"{inside}/tcp": ("127.0.0.1", outside) for inside, outside in ports.items()}
+    return options
+
+
+def own_user() -> str:
+    """The person, so that what a kernel writes into a folder of theirs is theirs."""
+    return f"{os.getuid()}:{os.getgid()}" if hasattr(os, "getuid") else ""
+
+
+def user_for_copy(folder: Path) -> str:
+    """The user for a private copy, which is never root: where the person is, the copy is handed to another user."""
+    if not hasattr(os, "getuid") or os.getuid() != 0:
+        return own_user()
+    for place, names, files in os.walk(folder):
+        for entry in (".", *names, *files):
+            os.chown(Path(place) / entry, NOBODY, NOBODY, follow_symlinks=False)
+    return f"{NOBODY}:{NOBODY}"
+
+
+def _caches() -> dict[str, str]:
+    return {"TMPDIR": _TEMPORARY, **{name: f"{_TEMPORARY}/{folder}" for name, folder in _CACHES.items()}}
+
+
+def _limit(name: str, value: int) -> Any:
+    from docker.types import Ulimit
+
+    return Ulimit(name=name, soft=value, hard=value)

@@ -1,0 +1,125 @@
+"""Runs in containers: the same plans, events and outcomes as with local kernels."""
+
+import asyncio
+import contextlib
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ....errors import EnvironmentUnavailable
+from ...workspace import Workspace
+from ..base import EnvironmentName, KernelExit
+from ..sockets import run_context
+from .confinement import user_for_copy
+from .engine import Engine, engine
+from .faults import DISK_USED_UP
+from .kernel import ContainerKernel
+from .reaper import note_use
+from .settings import KERNEL_NAME, ContainerSettings, load_settings
+from .transport import SOCKET_PATH, choose_transport
+
+if TYPE_CHECKING:
+    import zmq.asyncio
+
+_DISK_INTERVAL = 1.0
+
+
+class ContainerEnvironment:
+    """Starts each kernel in a container of its own, which sees the run's private copy and nothing else."""
+
+    name: EnvironmentName = "container"
+    kernel = KERNEL_NAME
+
+    def __init__(self, settings: ContainerSettings | None = None) -> None:
+        self._settings = settings
+
+    async def launch(self, workspace: Workspace) -> "LaunchedContainer":
+        settings = self._settings or load_settings()
+        daemon: Engine = engine()
+        transport = await choose_transport(daemon, settings)
+        note_use(daemon)
+        connection = workspace.root / "c"
+        try:
+            connection.mkdir(exist_ok=True)
+            user = await asyncio.to_thread(user_for_copy, workspace.folder)
+            await asyncio.to_thread(user_for_copy, connection)
+        except OSError as error:
+            raise EnvironmentUnavailable(
+                f"The run's folder could not be prepared for its container ({error.strerror}); "
+                "see that the disk isn't full."
+            ) from error
+        if len(os.fsencode(connection / "k-5")) > SOCKET_PATH:
+            transport = "tcp"
+        kernel = ContainerKernel(daemon, settings, transport)
+        await kernel.start(workspace.folder, connection, root=workspace.root, user=user)
+        return LaunchedContainer(kernel, settings, workspace)
+
+
+class LaunchedContainer:
+    """A container with its client (see `base.LaunchedKernel`)."""
+
+    def __init__(self, kernel: ContainerKernel, settings: ContainerSettings, workspace: Workspace) -> None:
+        from jupyter_client.asynchronous.client import AsyncKernelClient
+
+        self._kernel = kernel
+        self._settings = settings
+        self._workspace = workspace
+        self._words = ""
+        self._exit: KernelExit | None = None
+        self._disk_due = time.monotonic() + _DISK_INTERVAL
+        self._closed = False
+        self.memory_bound = settings.memory
+        self._context: zmq.asyncio.Context = run_context()
+        self.client = AsyncKernelClient(context=self._context)
+        self.client.load_connection_info(kernel.connection_info)
+        self.client.start_channels(stdin=False, hb=False, control=False)
+
+    async def exited(self) -> KernelExit | None:
+        if self._exit is None:
+            self._exit = await self._kernel.exited() or await self._disk_used_up()
+            if self._exit is not None and not self._exit.infrastructure:
+                self._words = await self._kernel.read_last_words()
+        return self._exit
+
+    async def _disk_used_up(self) -> KernelExit | None:
+        if time.monotonic() < self._disk_due:
+            return None
+        size = await asyncio.to_thread(_size, self._workspace.root)
+        self._disk_due = time.monotonic() + _DISK_INTERVAL
+        if size <= self._settings.disk:
+            return None
+        return KernelExit(DISK_USED_UP.format(bound=f"{self._settings.disk / 1e9:.1f} GB"))
+
+    async def killed_for_memory(self) -> KernelExit | None:
+        return await self._kernel.oom_event()
+
+    async def memory(self, bound: int) -> int:
+        # The container's own bound is kept by the system, to the byte and without being asked.
+        return await self._kernel.memory() if bound < self._settings.memory else 0
+
+    async def interrupt(self) -> None:
+        await self._kernel.signal(2)
+
+    def last_words(self) -> str:
+        return self._words
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        await self._kernel.remove()
+        with contextlib.suppress(Exception):
+            self.client.stop_channels()
+        self._context.destroy(linger=0)
+
+
+def _size(folder: Path) -> int:
+    """Bytes on disk below ``folder``; what goes away meanwhile counts nothing."""
+    total = 0
+    for place, _, files in os.walk(folder):
+        for file in files:
+            with contextlib.suppress(OSError):
+                found = os.lstat(os.path.join(place, file))
+                total += getattr(found, "st_blocks", 0) * 512 or found.st_size
+    return total

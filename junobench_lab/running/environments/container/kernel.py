@@ -1,0 +1,206 @@
+"""One container with a kernel in it: made, started, watched, removed."""
+
+import asyncio
+import contextlib
+import secrets
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from ....errors import EnvironmentUnavailable
+from ..base import KernelExit
+from ..exit_words import exit_sentence
+from .confinement import NETWORK, container_options
+from .connection import make_connection
+from .engine import Engine
+from .faults import REMOVED, is_gone, sentence_of
+from .labels import labels
+from .settings import ContainerSettings, Transport
+
+if TYPE_CHECKING:
+    from docker import DockerClient
+    from jupyter_client.connect import KernelConnectionInfo
+
+_T = TypeVar("_T")
+
+_START_BOUND = 30.0
+_ASK_BOUND = 2.0
+_REMOVE_BOUND = 10.0
+_ASK_INTERVAL = 0.1
+_CHILD_INTERVAL = 0.5
+_CHILD = "a process that it had started"
+_OUT_OF_MEMORY = "Its container's memory, {bound}, was used up, so the system killed {victim}."
+
+
+class ContainerKernel:
+    """A kernel's container. The working directory and the connection folder belong to whoever makes it."""
+
+    def __init__(self, engine: Engine, settings: ContainerSettings, transport: Transport) -> None:
+        self._engine = engine
+        self._settings = settings
+        self._transport: Transport = transport
+        # A name of our own, so that it can be removed even where the answer to its making got lost.
+        self.name = f"junobench-{secrets.token_hex(8)}"
+        self.connection_info: KernelConnectionInfo = {}
+        self.exit_code: int | None = None
+        self._exit: KernelExit | None = None
+        self._asked = self._child_asked = 0.0
+        self._created = time.time()
+        self._unwanted = threading.Event()
+        self._removal: asyncio.Task[None] | None = None
+
+    async def start(
+        self, folder: Path, connection: Path, *, root: Path, user: str, environment: Mapping[str, str] | None = None
+    ) -> None:
+        """Start the kernel in ``folder``; ``root`` is the temporary folder that goes when the container goes.
+
+        Raises `EnvironmentUnavailable`. Where it does, or is cancelled, no container is left.
+        """
+        reached = make_connection(connection, self._transport, user=user)
+        self.connection_info = cast("KernelConnectionInfo", reached.info)
+        options = container_options(
+            self._settings,
+            name=self.name,
+            labels=labels(folder.name, root),
+            folder=folder,
+            connection=connection,
+            user=user,
+            environment=environment or {},
+            ports=reached.ports,
+        )
+
+        def make(client: "DockerClient") -> None:
+            # A thread can't be cancelled, so it looks itself whether what it makes is still wanted.
+            if reached.ports is not None:
+                require_network(client)
+            container = client.containers.create(**options)
+            if not self._unwanted.is_set():
+                container.start()
+            if self._unwanted.is_set():
+                client.api.remove_container(self.name, force=True, v=True)
+
+        making = asyncio.ensure_future(self._call(make, bound=_START_BOUND))
+        try:
+            await asyncio.shield(making)
+        except BaseException as error:
+            self._unwanted.set()
+            await asyncio.shield(asyncio.ensure_future(self._remove_after(making)))
+            if isinstance(error, EnvironmentUnavailable) or not isinstance(error, Exception):
+                raise
+            raise EnvironmentUnavailable(sentence_of(error, self._settings.image)) from error
+
+    async def exited(self) -> KernelExit | None:
+        """How the kernel ended, ``None`` while it lives. Docker is asked ten times a second at most."""
+        now = time.monotonic()
+        if self._exit is None and now - self._asked >= _ASK_INTERVAL:
+            self._asked = now
+            self._exit = await self._ask()
+        return self._exit
+
+    async def oom_event(self) -> KernelExit | None:
+        """Whether the system killed a process in the container for lack of memory while the kernel lives on."""
+        found: list[str] = []
+        with contextlib.suppress(Exception):
+            # The flag of a container that runs on tells nothing of its children; the daemon's events do.
+            found = await self._call(
+                lambda client: list(
+                    client.api.events(
+                        since=cast("int", f"{self._created:.3f}"),
+                        until=cast("int", f"{time.time():.3f}"),
+                        filters={"container": self.name, "event": "oom"},
+                    )
+                ),
+                bound=_ASK_BOUND,
+            )
+        return KernelExit(_out_of_memory(self._settings.memory, _CHILD), True) if found else None
+
+    async def _ask(self) -> KernelExit | None:
+        try:
+            state = await self._call(lambda client: client.api.inspect_container(self.name)["State"], bound=_ASK_BOUND)
+        except EnvironmentUnavailable as error:
+            return KernelExit(str(error), infrastructure=True)
+        except Exception as error:
+            return KernelExit(REMOVED if is_gone(error) else sentence_of(error), infrastructure=True)
+        running, killed = bool(state["Running"]), bool(state["OOMKilled"])
+        if not running:
+            self.exit_code = int(state["ExitCode"])
+        if killed:
+            return KernelExit(_out_of_memory(self._settings.memory, _CHILD if running else "it"), True)
+        return await self._child() if running else KernelExit(exit_sentence(self.exit_code))
+
+    async def _child(self) -> KernelExit | None:
+        if time.monotonic() - self._child_asked < _CHILD_INTERVAL:
+            return None
+        self._child_asked = time.monotonic()
+        return await self.oom_event()
+
+    async def memory(self) -> int:
+        """Bytes that the container holds; 0 where Docker can't tell."""
+        with contextlib.suppress(Exception):
+            told = await self._call(
+                lambda client: client.api.stats(self.name, stream=False, one_shot=True)["memory_stats"],
+                bound=_ASK_BOUND,
+            )
+            inactive = told["stats"].get("inactive_file", told["stats"].get("total_inactive_file", 0))
+            return max(0, int(told["usage"]) - int(inactive))
+        return 0
+
+    async def signal(self, number: int) -> None:
+        """Send a signal; one that has ended doesn't hear it."""
+        with contextlib.suppress(Exception):
+            await self._call(lambda client: client.api.kill(self.name, number), bound=_ASK_BOUND)
+
+    async def read_last_words(self) -> str:
+        """The last lines that the kernel wrote outside of cells; maybe empty."""
+        with contextlib.suppress(Exception):
+            told = await self._call(lambda client: client.api.logs(self.name, tail=3), bound=_ASK_BOUND)
+            return " / ".join(line.strip() for line in told.decode("utf-8", "replace").splitlines() if line.strip())
+        return ""
+
+    async def remove(self) -> None:
+        """Kill and remove the container; one that is gone is gone. What Docker doesn't do now, the reaper does."""
+        if self._removal is None:
+            self._removal = asyncio.create_task(self._remove())
+        await asyncio.shield(self._removal)
+
+    async def _remove(self) -> None:
+        with contextlib.suppress(Exception):
+            await self._call(
+                lambda client: client.api.remove_container(self.name, force=True, v=True), bound=_REMOVE_BOUND
+            )
+
+    async def _remove_after(self, making: "asyncio.Future[None]") -> None:
+        await asyncio.wait({making})
+        await self.remove()
+
+    async def _call(self, work: "Callable[[DockerClient], _T]", *, bound: float) -> _T:
+        return await self._engine.call(work, bound=bound, image=self._settings.image)
+
+
+def require_network(client: "DockerClient") -> None:
+    """Make the network of kernels that are reached by ports, unless it is there.
+
+    Its packets leave with addresses that nobody can answer to, and its containers can't see each other.
+    """
+    import docker.errors
+
+    try:
+        client.networks.get(NETWORK)
+    except docker.errors.NotFound:
+        with contextlib.suppress(docker.errors.APIError):
+            client.networks.create(
+                NETWORK,
+                driver="bridge",
+                check_duplicate=True,
+                labels={"junobench-lab": "1"},
+                options={
+                    "com.docker.network.bridge.enable_ip_masquerade": "false",
+                    "com.docker.network.bridge.enable_icc": "false",
+                },
+            )
+
+
+def _out_of_memory(bound: int, victim: str) -> str:
+    return _OUT_OF_MEMORY.format(bound=f"{bound / 1e9:.1f} GB", victim=victim)

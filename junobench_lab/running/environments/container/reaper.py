@@ -1,0 +1,113 @@
+"""Removes what a process left that was killed while its containers ran.
+
+A process notes that it uses containers, in a file named for it, and removes the file when it ends in order. So whether
+there can be anything to remove is known without asking Docker.
+"""
+
+import asyncio
+import atexit
+import contextlib
+import hashlib
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ....data_folder import data_folder
+from ....errors import LabError
+from .engine import Engine, engine
+from .labels import FOLDER, OURS, OWNER, owner, owner_is_gone
+
+if TYPE_CHECKING:
+    from docker import DockerClient
+
+_BOUND = 60.0
+_noted: set[int] = set()
+_reaping: set["asyncio.Task[int]"] = set()
+
+
+def note_use(daemon: Engine) -> None:
+    """Say that this process starts containers; at the first time, remove in the background what dead ones left."""
+    if os.getpid() in _noted:
+        return
+    _noted.add(os.getpid())
+    with contextlib.suppress(OSError):
+        _note().parent.mkdir(parents=True, exist_ok=True)
+        _note().write_text(owner(), encoding="utf-8")
+        atexit.register(_forget, _note())
+    task = asyncio.get_running_loop().create_task(_quietly(daemon))
+    _reaping.add(task)
+    task.add_done_callback(_reaping.discard)
+
+
+def something_left() -> bool:
+    """Whether a process that used containers ended without cleaning up. Asks no Docker."""
+    return any(owner_is_gone(text) for _, text in _notes())
+
+
+async def reap(daemon: Engine | None = None) -> int:
+    """Remove the containers of processes that are gone, and their folders; gives how many.
+
+    Raises `EnvironmentUnavailable` where Docker doesn't answer.
+    """
+    removed = await (daemon or engine()).call(_reap, bound=_BOUND)
+    for file, text in _notes():
+        if owner_is_gone(text):
+            file.unlink(missing_ok=True)
+    return removed
+
+
+async def remove_own(daemon: Engine | None = None) -> None:
+    """Remove what this process still has; for its end."""
+    if os.getpid() not in _noted:
+        return
+    with contextlib.suppress(Exception):
+        await (daemon or engine()).call(lambda client: _remove_of(client, lambda name: name == owner()), bound=5.0)
+
+
+async def _quietly(daemon: Engine) -> int:
+    with contextlib.suppress(LabError, OSError):
+        return await reap(daemon)
+    return 0
+
+
+def _reap(client: "DockerClient") -> int:
+    return _remove_of(client, owner_is_gone)
+
+
+def _remove_of(client: "DockerClient", unwanted: Callable[[str], bool]) -> int:
+    removed = 0
+    for found in client.api.containers(all=True, filters={"label": OURS}):
+        labels = found.get("Labels") or {}
+        if not unwanted(labels.get(OWNER, "")):
+            continue
+        with contextlib.suppress(Exception):
+            client.api.remove_container(found["Id"], force=True, v=True)
+            removed += 1
+        _remove_folder(labels.get(FOLDER, ""))
+    return removed
+
+
+def _remove_folder(name: str) -> None:
+    """Remove a run's temporary folder; whatever a label says, only such a folder."""
+    folder = Path(name)
+    if folder.is_absolute() and folder.name.startswith("jbl-") and folder.is_dir() and not folder.is_symlink():
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _note() -> Path:
+    return data_folder() / "containers" / f"{hashlib.sha256(owner().encode()).hexdigest()[:16]}.owner"
+
+
+def _notes() -> list[tuple[Path, str]]:
+    found = []
+    for file in (data_folder() / "containers").glob("*.owner"):
+        with contextlib.suppress(OSError):
+            found.append((file, file.read_text(encoding="utf-8")))
+    return found
+
+
+def _forget(file: Path) -> None:
+    with contextlib.suppress(OSError):
+        file.unlink(missing_ok=True)
