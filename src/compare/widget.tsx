@@ -25,18 +25,12 @@ export class ComparisonWidget extends ReactWidget {
     this.addClass('jp-jbl');
     this.addClass('jp-jbl-compare');
     this.title.icon = compareIcon;
-    this.title.label = this._trans.__(
-      'Compare: %1',
-      sidesName(model, this._trans)
-    );
-    this.title.caption = this._trans.__(
-      'Comparison of %1',
-      sidesName(model, this._trans, path => path)
-    );
+    this.title.label = sidesName(model, this._trans, PathExt.basename);
+    this.title.caption = sidesName(model, this._trans, path => path);
     this.title.closable = true;
     this.node.tabIndex = -1;
     this.node.setAttribute('role', 'region');
-    this.node.setAttribute('aria-label', this.title.label);
+    this.node.setAttribute('aria-label', this.title.caption);
   }
 
   override dispose(): void {
@@ -93,16 +87,18 @@ export class ComparisonWidget extends ReactWidget {
 
 let counter = 0;
 
-/** The instance; of notebooks by path, both names: "a.ipynb and b.ipynb". */
+/** "Compare: ferry-reviews"; of notebooks by path, their names: "a.ipynb | b.ipynb". */
 function sidesName(
   { left, right }: ComparisonModel,
   trans: TranslationBundle,
-  shortened: (path: string) => string = PathExt.basename
+  shortened: (path: string) => string
 ): string {
-  const [first, second] = [left, right].map(
-    side => side.id ?? shortened(side.path ?? '')
-  );
-  return first === second ? first : trans.__('%1 and %2', first, second);
+  if (left.id !== null && left.id !== undefined && left.id === right.id) {
+    return trans.__('Compare: %1', left.id);
+  }
+  return [left, right]
+    .map(side => side.id ?? shortened(side.path ?? ''))
+    .join(' | ');
 }
 
 function stepOf(event: KeyboardEvent): 1 | -1 | 0 {
@@ -279,7 +275,9 @@ function SideHead(props: {
   return (
     <div>
       <strong>{side.title}</strong>
-      <span className="jp-jbl-cut">{side.detail}</span>
+      {side.detail !== side.title && (
+        <span className="jp-jbl-cut">{side.detail}</span>
+      )}
       <span className="jp-jbl-quiet jp-jbl-cut">
         {side.modified
           ? trans.__('saved %1', clockTime(new Date(side.modified), new Date()))

@@ -31,7 +31,7 @@ export interface IFindingsProps {
 
 /** Why it crashed: behind a deliberate click where it is a hint. */
 export function WhyItCrashed(props: IFindingsProps): JSX.Element | null {
-  const { trace, kind, revealed, trans, onReveal, onReplay } = props;
+  const { trace, kind, revealed, trans, onReveal } = props;
   if (!trace.crash) {
     return null;
   }
@@ -51,17 +51,10 @@ export function WhyItCrashed(props: IFindingsProps): JSX.Element | null {
               HINTS
             )}
           </p>
-          <div className="jp-jbl-row">
-            <button className="jp-jbl-button" onClick={onReveal}>
-              <revealIcon.react tag="span" width="14px" aria-hidden="true" />
-              {trans.__('Show')}
-            </button>
-            {onReplay && (
-              <button className="jp-jbl-button" onClick={onReplay}>
-                {trans.__('Replay')}
-              </button>
-            )}
-          </div>
+          <button className="jp-jbl-button" onClick={onReveal}>
+            <revealIcon.react tag="span" width="14px" aria-hidden="true" />
+            {trans.__('Show')}
+          </button>
         </div>
       )}
     </Section>

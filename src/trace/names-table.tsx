@@ -3,7 +3,7 @@ import React from 'react';
 
 import type { Describe } from './cell-words';
 import type { INameRow, IWouldWrite, NameUse, Replay } from './replay';
-import { useWords, writerWords } from './words';
+import { wordsOfUse, writerWords } from './words';
 
 /** Rows that are drawn; what the step is about comes first. */
 const ROWS = 120;
@@ -99,7 +99,7 @@ function NameRow(
             <span aria-hidden="true" className="jp-jbl-names-sign">
               {SIGNS[use]}
             </span>
-            {useWords(use, trans)}
+            {wordsOfUse(use, trans)}
             {use === 'missing' && (
               <span className="jp-jbl-sr">{trans.__(', does not exist')}</span>
             )}

@@ -92,6 +92,15 @@ export function SessionView(props: ISessionViewProps): JSX.Element {
             <b>{count}</b> {noun}
           </span>
         ))}
+        {ran && (
+          <button
+            className="jp-jbl-link jp-jbl-trace-replay"
+            title={trans.__('Step through the session')}
+            onClick={actions.replay}
+          >
+            {trans.__('Replay')}
+          </button>
+        )}
       </p>
       <div className="jp-jbl-trace-list" ref={setScroller}>
         {ran ? (

@@ -228,7 +228,7 @@ export function stepWords(
 }
 
 /** What a step did with a name: "read", "written". */
-export function useWords(use: NameUse, trans: TranslationBundle): string {
+export function wordsOfUse(use: NameUse, trans: TranslationBundle): string {
   switch (use) {
     case 'read':
     case 'missing':

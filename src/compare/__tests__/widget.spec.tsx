@@ -191,10 +191,8 @@ describe('ComparisonWidget', () => {
       isDirty: () => false
     });
     const widget = new ComparisonWidget(model, noLanguage, nullTranslator);
-    expect(widget.title.label).toBe('Compare: first.ipynb and second.ipynb');
-    expect(widget.title.caption).toBe(
-      'Comparison of work/first.ipynb and other/second.ipynb'
-    );
+    expect(widget.title.label).toBe('first.ipynb | second.ipynb');
+    expect(widget.title.caption).toBe('work/first.ipynb | other/second.ipynb');
     widget.dispose();
   });
 });
