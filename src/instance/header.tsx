@@ -132,7 +132,7 @@ function Case(props: ICaseProps): JSX.Element {
           {shown.id}
         </strong>
         {facts.exception !== null && (
-          <>
+          <span className="jp-jbl-case-error">
             <crashIcon.react
               tag="span"
               className="jp-jbl-case-crash"
@@ -147,7 +147,7 @@ function Case(props: ICaseProps): JSX.Element {
             <span className="jp-jbl-quiet jp-jbl-case-place">
               {view.trace && placeOf(view.trace, trans)}
             </span>
-          </>
+          </span>
         )}
         <span className="jp-jbl-grow" />
         <What {...props} />

@@ -83,7 +83,7 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
           shell.add(page, 'main', { type: 'JunoBench Lab' });
           if (!page.parent) {
             // Jupyter Notebook's main area takes one widget alone.
-            shell.add(page, 'down', { type: 'JunoBench Lab' });
+            shell.add(page, 'right', { rank: 899, type: 'JunoBench Lab' });
           }
           await tracker.add(page);
         }

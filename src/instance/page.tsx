@@ -202,7 +202,6 @@ function Exception(props: {
     <div className="jp-jbl-exception">
       <crashIcon.react tag="span" width="14px" />
       <code>{exception}</code>
-      <span className="jp-jbl-grow" />
       <span>{view.trace && placeOf(view.trace, trans)}</span>
     </div>
   );
@@ -350,7 +349,7 @@ function Variants({ view, actions, model, trans }: IProps): JSX.Element {
           <tr>
             <th>{trans.__('variant')}</th>
             <th className="jp-jbl-number">{trans.__('cells')}</th>
-            <th>{trans.__('what it is')}</th>
+            <th className="jp-jbl-variant-words">{trans.__('what it is')}</th>
             <th />
           </tr>
         </thead>
@@ -363,7 +362,7 @@ function Variants({ view, actions, model, trans }: IProps): JSX.Element {
                 <td className="jp-jbl-number">
                   {cells[name] ?? (hidden ? trans.__('hidden') : '')}
                 </td>
-                <td className="jp-jbl-quiet">
+                <td className="jp-jbl-quiet jp-jbl-variant-words">
                   {variantWords(name, trace, trans)}
                 </td>
                 <td className="jp-jbl-ways">
