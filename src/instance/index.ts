@@ -4,7 +4,7 @@ import {
   JupyterFrontEnd,
   JupyterFrontEndPlugin
 } from '@jupyterlab/application';
-import { ICommandPalette, WidgetTracker } from '@jupyterlab/apputils';
+import { WidgetTracker } from '@jupyterlab/apputils';
 import { IEditorLanguageRegistry } from '@jupyterlab/codemirror';
 import { IDocumentManager } from '@jupyterlab/docmanager';
 import { DocumentRegistry } from '@jupyterlab/docregistry';
@@ -50,7 +50,7 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
   autoStart: true,
   provides: IInstances,
   requires: [IDocumentManager, INotebookTracker, IEditorLanguageRegistry],
-  optional: [ISettingRegistry, ITranslator, ICommandPalette, ILayoutRestorer],
+  optional: [ISettingRegistry, ITranslator, ILayoutRestorer],
   activate: (
     app: JupyterFrontEnd,
     documents: IDocumentManager,
@@ -58,7 +58,6 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
     languages: IEditorLanguageRegistry,
     registry: ISettingRegistry | null,
     maybeTranslator: ITranslator | null,
-    palette: ICommandPalette | null,
     restorer: ILayoutRestorer | null
   ): IInstances => {
     const { commands, shell } = app;
