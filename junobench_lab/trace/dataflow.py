@@ -9,12 +9,10 @@ apart (`FunctionFlow`) and added where the function is used. Scopes follow the l
 import ast
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
-from pydantic import Field
-
-from ..model import Model
 from .changes import (
     changed_by_call,
     constant_strings,
@@ -23,14 +21,21 @@ from .changes import (
     keys_of_subscript,
     root_name,
 )
-from .hidden_code import executed_text, is_namespace, names_mentioned_by_magic, runs_unseen_code, timed_expression
+from .hidden_code import (
+    executed_text,
+    is_namespace,
+    may_hide_code,
+    names_mentioned_by_magic,
+    runs_unseen_code,
+    timed_expression,
+)
 from .python_source import parse_cell, statement_of_magic
-from .scopes import BUILTIN_NAMES, free_names, target_names
+from .scopes import BUILTIN_NAMES, children, free_names, target_names
 
 KeyAction = Literal["read", "add", "remove"]
 
 
-class KeyUse(Model):
+class KeyUse(NamedTuple):
     """A column or key of a named object, where the code spells it out."""
 
     name: str
@@ -41,34 +46,36 @@ class KeyUse(Model):
     """Whether only the start of the key is known."""
 
 
-class FunctionFlow(Model):
+@dataclass(frozen=True)
+class FunctionFlow:
     """What a function uses of the notebook's names, each time it is called."""
 
-    reads: list[str] = Field(default_factory=list)
-    writes: list[str] = Field(default_factory=list)
-    changes: list[str] = Field(default_factory=list)
+    reads: list[str] = field(default_factory=list)
+    writes: list[str] = field(default_factory=list)
+    changes: list[str] = field(default_factory=list)
 
 
-class CellFlow(Model):
+@dataclass(frozen=True)
+class CellFlow:
     """The data flow of one cell. Lists are in order of first occurrence, without repeats."""
 
-    reads: list[str] = Field(default_factory=list)
+    reads: list[str] = field(default_factory=list)
     """Names that the cell needs from outside."""
-    guarded: list[str] = Field(default_factory=list)
+    guarded: list[str] = field(default_factory=list)
     """Those of `reads` whose absence the cell itself handles (``try: x / except NameError``)."""
-    writes: list[str] = Field(default_factory=list)
+    writes: list[str] = field(default_factory=list)
     """Names that the cell may bind, imports included."""
-    deletes: list[str] = Field(default_factory=list)
+    deletes: list[str] = field(default_factory=list)
     """Names that the cell unbinds and doesn't bind again afterwards."""
-    imports: list[str] = Field(default_factory=list)
-    changes: list[str] = Field(default_factory=list)
+    imports: list[str] = field(default_factory=list)
+    changes: list[str] = field(default_factory=list)
     """Names whose object may be changed in place."""
-    functions: dict[str, FunctionFlow] = Field(default_factory=dict)
+    functions: dict[str, FunctionFlow] = field(default_factory=dict)
     """Functions and classes that the cell defines."""
-    keys: list[KeyUse] = Field(default_factory=list)
-    read_lines: dict[str, list[int]] = Field(default_factory=dict)
+    keys: list[KeyUse] = field(default_factory=list)
+    read_lines: dict[str, list[int]] = field(default_factory=dict)
     """Lines (1-based) on which a name of `reads` is read from outside."""
-    derived: dict[str, list[str]] = Field(default_factory=dict)
+    derived: dict[str, list[str]] = field(default_factory=dict)
     """Name written -> names that its value was made from, last assignment only."""
     star_import: bool = False
     """Whether ``from m import *`` may bind names that can't be known."""
@@ -165,7 +172,7 @@ class _CellVisitor(ast.NodeVisitor):
             handler(self, node)
 
     def generic_visit(self, node: ast.AST) -> None:
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             self.visit(child)
 
     _unseen: ClassVar[Any] = object()
@@ -227,7 +234,7 @@ class _CellVisitor(ast.NodeVisitor):
             self.changes.setdefault(other)
 
     def _is_local(self, name: str) -> bool:
-        return any(name in names for names in self.local)
+        return bool(self.local) and any(name in names for names in self.local)
 
     # -- names
 
@@ -355,21 +362,27 @@ class _CellVisitor(ast.NodeVisitor):
     def visit_Subscript(self, node: ast.Subscript) -> None:
         if isinstance(node.ctx, ast.Load):
             self._note_keys(node, "read")
-        self.generic_visit(node)
+        self.visit(node.value)
+        self.visit(node.slice)
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         if isinstance(node.value, ast.Name) and isinstance(node.ctx, ast.Load) and not self._is_local(node.value.id):
             # A column may be spelt as an attribute.
             self.keys.append(KeyUse(name=node.value.id, key=node.attr, action="read", line=node.lineno))
-        self.generic_visit(node)
+        self.visit(node.value)
 
     def visit_Call(self, node: ast.Call) -> None:
-        statement = statement_of_magic(node)
-        if statement is not None:
-            self.run(statement)
-            return
-        self._run_hidden_code(node)
-        self.generic_visit(node)
+        if may_hide_code(node):
+            statement = statement_of_magic(node)
+            if statement is not None:
+                self.run(statement)
+                return
+            self._run_hidden_code(node)
+        self.visit(node.func)
+        for argument in node.args:
+            self.visit(argument)
+        for keyword in node.keywords:
+            self.visit(keyword.value)
         changed = changed_by_call(node)
         for name in changed:
             self.change(name)
@@ -730,7 +743,16 @@ def _without_context(node: ast.expr) -> ast.expr:
 
 
 def _names_in(node: ast.AST) -> list[str]:
-    return list(dict.fromkeys(n.id for n in ast.walk(node) if isinstance(n, ast.Name) and n.id not in BUILTIN_NAMES))
+    names: dict[str, None] = {}
+    waiting = [node]
+    while waiting:
+        current = waiting.pop()
+        if isinstance(current, ast.Name):
+            if current.id not in BUILTIN_NAMES:
+                names.setdefault(current.id)
+        else:
+            waiting.extend(reversed(children(current)))
+    return list(names)
 
 
 def _arguments(arguments: ast.arguments) -> Iterator[ast.arg]:

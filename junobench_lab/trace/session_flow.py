@@ -1,6 +1,7 @@
 """Data flow of a recorded session: for each execution, which earlier execution its names came from."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from pydantic import Field
 
@@ -40,10 +41,12 @@ def recorded_flow(trace: Trace, cells: Sequence[Cell]) -> SessionFlow:
 
 def resolve_functions(flow: CellFlow, functions: Mapping[str, FunctionFlow]) -> CellFlow:
     """The flow with what the used functions of other cells read, write and change added to it."""
+    waiting = [name for name in flow.reads if name in functions]
+    if not waiting:
+        return flow
     reads = dict.fromkeys(flow.reads)
     writes = dict.fromkeys(flow.writes)
     changes = dict.fromkeys(flow.changes)
-    waiting = [name for name in flow.reads if name in functions]
     seen: set[str] = set()
     while waiting:
         name = waiting.pop()
@@ -59,7 +62,7 @@ def resolve_functions(flow: CellFlow, functions: Mapping[str, FunctionFlow]) -> 
                 reads.setdefault(read)
             if read in functions:
                 waiting.append(read)
-    return flow.model_copy(update={"reads": list(reads), "writes": list(writes), "changes": list(changes)})
+    return replace(flow, reads=list(reads), writes=list(writes), changes=list(changes))
 
 
 def session_flow(trace: Trace, flows: Sequence[CellFlow]) -> list[StepFlow]:
@@ -77,7 +80,12 @@ def session_flow(trace: Trace, flows: Sequence[CellFlow]) -> list[StepFlow]:
             StepFlow(
                 place=execution.place,
                 cell=execution.cell,
-                reads=[NameRead(name=name, place=last.get(name)) for name in flow.reads],
+                reads=[
+                    NameRead(name=name, place=last.get(name))
+                    for name in flow.reads
+                    # A name that nobody made and whose absence the cell handles is no input.
+                    if name in last or name not in flow.guarded
+                ],
                 writes=flow.writes,
                 changes=flow.changes,
                 deletes=flow.deletes,
