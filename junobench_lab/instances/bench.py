@@ -9,6 +9,7 @@ from threading import RLock
 from ..errors import BrokenBench, BrokenNotebook, UnknownInstance, UnknownVariant
 from .ground_truth import read_diagnoses
 from .layout import (
+    CHECK_FILE,
     BenchLayout,
     InstanceFolder,
     data_files,
@@ -167,6 +168,16 @@ class Bench:
         Raises `UnknownInstance`.
         """
         return input_files(self.folder(id))
+
+    def check(self, id: str) -> str | None:
+        """Source of the instance's check; ``None`` where it has none. Raises `UnknownInstance`, `BrokenBench`."""
+        file = self.folder(id) / CHECK_FILE
+        try:
+            return file.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError):
+            raise BrokenBench(f"{file} can't be read as text: see that it can be, or remove it.") from None
 
     def _look(self) -> _Listing:
         """The listing, brought up to date with as little reading as the file times allow."""

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from ..model import Model
+from ..running.models import Condition
 
 Reveal = Literal["root_cause", "explanation", "diagnosis", "fixed"]
 
@@ -105,3 +106,71 @@ class Comparison(Model):
     """``None`` where not both sides, as they are now, have been run through the crash cell's counterpart."""
     results_sentence: str = ""
     seconds: float
+
+
+CheckLevel = Literal["does_not_run", "runs", "passes_check", "equals_reference"]
+"""How far an attempt got; each includes those before it."""
+
+EvasionKind = Literal[
+    "crash_cell_deleted",
+    "crash_cell_not_code",
+    "crash_cell_emptied",
+    "crash_cell_commented_out",
+    "crash_cell_caught",
+    "crash_cell_switched_off",
+    "output_faked",
+    "data_edited",
+    "exit_called",
+]
+
+
+class Evasion(Model):
+    """A way to be rid of the crash without a repair."""
+
+    kind: EvasionKind
+    sentence: str
+    cell: int | None = None
+
+
+class CheckedCell(Model):
+    """A cell in the order in which the check ran them, or one that it did not run."""
+
+    cell: int
+    ran: Literal["ok", "crashed", "not_run"]
+    first_line: str
+    planned: bool
+    """Whether it was to run; of the others, only what the plan left out is of interest."""
+
+
+class CheckResult(Model):
+    """The judgement of an attempt, in words and as data."""
+
+    format: Literal[1] = 1
+    bench: str
+    id: str
+    attempt: int
+    run: str
+    """Id of the record of the attempt's run."""
+    checked: datetime
+    level: CheckLevel | None
+    """``None`` where the check could not be carried out, which is nobody's fault."""
+    sentence: str
+    """The level in words."""
+    more: list[str] = Field(default_factory=list)
+    """What else a person should know, a sentence each."""
+    crash_cell: int | None = None
+    """Where it crashes, 0-based; ``None`` where it runs."""
+    crash_line: int | None = None
+    conditions: list[Condition] = Field(default_factory=list)
+    evasions: list[Evasion] = Field(default_factory=list)
+    order_note: str
+    """In which order the cells ran, and why in that one."""
+    cells: list[CheckedCell] = Field(default_factory=list)
+    seconds: float
+    budget: float
+    """Seconds that the run could take: ten times the reference run, at least ten."""
+    equality: SourceRelation | None = None
+    """How alike the reference fix it is; ``None`` where it isn't."""
+    hints: list[Reveal] = Field(default_factory=list)
+    """What the person had chosen to see of the answer by then."""
+    cancelled: bool = False

@@ -171,6 +171,15 @@ class NameState(Model):
     """Of the value, or of a bounded sample of it."""
 
 
+class Condition(Model):
+    """One condition of an instance's check, and whether it holds."""
+
+    text: str
+    ok: bool
+    detail: str = ""
+    """What was found instead, where it doesn't hold."""
+
+
 class RunRecord(Model):
     """A run on disk: what, where, when, versions, events, outcome."""
 
@@ -192,6 +201,10 @@ class RunRecord(Model):
     """``None`` while it runs, or where the process was killed in the middle."""
     state: list[NameState] | None = None
     """The notebook's names after the last step; ``None`` where the run didn't get through its plan, or left none."""
+    conditions: list[Condition] | None = None
+    """What the instance's check said after the last step; ``None`` where it wasn't asked or couldn't answer."""
+    changed_files: list[str] = Field(default_factory=list)
+    """Input files that the notebook changed or removed, as far as that was asked."""
 
 
 class RunSummary(Model):

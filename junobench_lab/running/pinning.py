@@ -37,10 +37,12 @@ def read_versions(reply: Mapping[str, Any]) -> dict[str, str]:
     return {str(name): str(version) for name, version in answer.items()} if isinstance(answer, dict) else {}
 
 
-def kernel_side_call(name: str) -> str:
-    """An expression that runs a source of `kernel_side` in a namespace of its own and gives what its `answer` gives."""
+def kernel_side_call(name: str, *arguments: str) -> str:
+    """An expression that runs a source of `kernel_side` in a namespace of its own and gives what its `answer` gives for
+    the arguments."""
     source = (_SOURCES / f"{name}.py").read_text(encoding="utf-8")
-    return f"(lambda space: (exec({source!r}, space), space['answer']())[1])({{'__name__': 'junobench_{name}'}})"
+    call = f"space['answer']({', '.join(map(repr, arguments))})"
+    return f"(lambda space: (exec({source!r}, space), {call})[1])({{'__name__': 'junobench_{name}'}})"
 
 
 def kernel_side_answer(reply: Mapping[str, Any], expression: str) -> Any:

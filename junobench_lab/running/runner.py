@@ -30,6 +30,7 @@ from .models import (
     Step,
 )
 from .pinning import pin_expressions, read_versions
+from .questions import Question
 from .state import read_state, state_expressions
 from .workspace import Workspace
 
@@ -53,6 +54,7 @@ async def run_plan(
     limits: Limits,
     cancel: asyncio.Event | None = None,
     take_state: Callable[[list[NameState]], None] | None = None,
+    question: Question | None = None,
 ) -> AsyncGenerator[Event, None]:
     """Run the steps of ``plan`` in a fresh kernel, in a private copy of ``files`` (paths below ``folder``).
 
@@ -62,7 +64,7 @@ async def run_plan(
     of the run is left.
 
     Where the whole plan was carried out, ``take_state`` gets the notebook's names before the kernel ends, unless the
-    kernel can't tell them in two seconds.
+    kernel can't tell them in two seconds; then ``question`` is asked, in its own bound.
     """
     run = _Run(plan, environment, limits, cancel or asyncio.Event())
     try:
@@ -73,6 +75,8 @@ async def run_plan(
             state = await run.state() if take_state is not None else None
             if take_state is not None and state is not None:
                 take_state(state)
+            if question is not None:
+                question.take(await run.ask(question.expressions(), question.seconds))
         except _Stop as stop:
             for output in run.partial_outputs():
                 yield output
@@ -131,15 +135,20 @@ class _Run:
                 )
 
     async def state(self) -> list[NameState] | None:
-        """The notebook's names as they are now. The run is over by then: what goes wrong here is no part of it."""
+        """The notebook's names as they are now."""
+        return read_state(await self.ask(state_expressions(), _STATE_PATIENCE))
+
+    async def ask(self, expressions: dict[str, str], seconds: float) -> Mapping[str, Any]:
+        """The kernel's reply; empty where there is none in time. The run is over by then: what goes wrong here is no
+        part of it."""
         if self._conversation is None:
-            return None
-        exchange = self._conversation.evaluate(state_expressions())
+            return {}
+        exchange = self._conversation.evaluate(expressions)
         try:
-            await self._until(exchange.done, self._now() + _STATE_PATIENCE, self._no_answer())
+            await self._until(exchange.done, self._now() + seconds, self._no_answer())
         except _Stop:
-            return None
-        return read_state(exchange.reply or {})
+            return {}
+        return exchange.reply or {}
 
     def partial_outputs(self) -> list[Event]:
         """The outputs of the step that runs or has just ended; handed out once."""

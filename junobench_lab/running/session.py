@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
+from typing import Any
 
 from .._version import __version__
 from ..errors import InvalidRequest
@@ -15,9 +16,10 @@ from ..instances.notebooks import Notebook
 from ..trace.models import Trace
 from .environments.base import KernelEnvironment
 from .environments.local import LocalEnvironment
-from .models import Event, Limits, NameState, Plan, RunRecord, Target
+from .models import Event, Limits, NameState, Output, Plan, RunRecord, Target
 from .outcome import judge
 from .plan import plan_attempt, plan_variant
+from .questions import CheckQuestion
 from .records import RecordStore
 from .runner import run_plan
 
@@ -34,6 +36,10 @@ class RunJob:
     """What is copied for the run: files below `folder`."""
     run: str = field(default_factory=RecordStore.new_id)
     """Id that the record will have."""
+    ask: bool = False
+    """Whether the kernel is asked after the last step whether the input files are as they were, and for `check`."""
+    check: str | None = None
+    """Source of the instance's check; it is sent to the kernel when everything has run, and never before."""
 
 
 def variant_job(bench: Bench, id: str, variant: str) -> RunJob:
@@ -92,6 +98,8 @@ async def run_target(
     await asyncio.to_thread(store.save, record)
     events: list[Event] = []
     state: list[NameState] = []
+    crash_outputs: list[dict[str, Any]] = []
+    question = CheckQuestion(job.check, job.folder, job.files, crash_outputs) if job.ask else None
     steps = run_plan(
         job.plan,
         folder=job.folder,
@@ -100,17 +108,23 @@ async def run_target(
         limits=limits,
         cancel=cancel,
         take_state=state.extend,
+        question=question,
     )
     try:
         async with contextlib.aclosing(steps):
             async for event in steps:
                 events.append(event)
+                if isinstance(event, Output) and job.plan.crash is not None and event.step == job.plan.crash.step:
+                    crash_outputs.append(event.output)
                 yield event
     except (GeneratorExit, asyncio.CancelledError):
         # Whoever listened has gone away: what was seen until then is worth keeping.
         store.save(_ended(record, events))
         raise
     record = _ended(record, events).model_copy(update={"state": state or None})
+    if question is not None:
+        told = {"conditions": question.conditions, "changed_files": question.changed_files}
+        record = record.model_copy(update=told)
     await asyncio.to_thread(store.save, record)
     yield record
 
