@@ -200,7 +200,9 @@ export class Traces implements ITraces {
       return;
     }
     const { sessions, saved } = notebook;
-    if (saved && (notebook.stale || sessions.recorded.status === 'none')) {
+    const { status } = sessions.recorded;
+    const unread = status === 'none' || status === 'failed';
+    if (saved && (notebook.stale || unread)) {
       notebook.stale = false;
       void sessions.recorded.load(
         async () => {
