@@ -1,7 +1,8 @@
 """Make Docker images of this very Python, where none can be fetched: for the tests of the container kernels.
 
     tools/container_base.py base NAME       CPython with its shared libraries, a shell and pip
-    tools/container_base.py kernels NAME    the same with the packages that kernels and the starter bench need
+    tools/container_base.py small NAME      the same with ipykernel
+    tools/container_base.py kernels NAME    the same with all packages of the starter bench
 
 ``DOCKER_HOST`` says where. The base stands in for ``python:3.10-slim`` as the Dockerfile's argument BASE.
 """
@@ -12,7 +13,7 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 _PACKAGES = ("ipykernel", "numpy", "pandas", "matplotlib", "scikit-learn", "seaborn")
@@ -23,7 +24,7 @@ _EXTRA_FILES = ("/bin/sh", "/usr/bin/env", "/etc/ssl/certs/ca-certificates.crt")
 _PIP_SETTINGS = "ENV PIP_CERT=/etc/ssl/certs/ca-certificates.crt PIP_DISABLE_PIP_VERSION_CHECK=1"
 
 
-def make_image(name: str, *, packages: bool) -> None:
+def make_image(name: str, *, packages: Sequence[str]) -> None:
     """Import the root file system as image ``name``."""
     importing = subprocess.Popen(
         ["docker", "import", "--change", _PIP_SETTINGS, "--change", f"ENV PATH={sys.base_prefix}/bin:/usr/bin:/bin",
@@ -38,7 +39,7 @@ def make_image(name: str, *, packages: bool) -> None:
         raise SystemExit(f"docker import failed with exit code {importing.returncode}.")
 
 
-def _fill(archive: tarfile.TarFile, *, packages: bool) -> None:
+def _fill(archive: tarfile.TarFile, *, packages: Sequence[str]) -> None:
     prefix = Path(sys.base_prefix)
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     library = prefix / "lib" / version
@@ -49,7 +50,7 @@ def _fill(archive: tarfile.TarFile, *, packages: bool) -> None:
         folder = tarfile.TarInfo(name)
         folder.type, folder.mode = tarfile.DIRTYPE, 0o1777 if name == "tmp" else 0o755
         archive.addfile(folder)
-    site = list(_package_files()) if packages else []
+    site = list(_package_files(packages))
     binaries = [interpreter, *(file for file in files if ".so" in file.name)]
     for file in (*files, *_libraries(binaries), *_system_libraries(), *map(Path, _EXTRA_FILES), interpreter):
         if file.exists():
@@ -88,8 +89,8 @@ def _system_libraries() -> Iterator[Path]:
         yield from (Path(line) for line in told.splitlines() if re.search(r"/lib.*\.so[.\d]*$", line))
 
 
-def _package_files() -> Iterator[Path]:
-    waiting, seen = list(_PACKAGES), set[str]()
+def _package_files(packages: Sequence[str]) -> Iterator[Path]:
+    waiting, seen = list(packages), set[str]()
     while waiting:
         name = waiting.pop()
         key = re.sub(r"[-_.]+", "-", name).lower()
@@ -113,8 +114,10 @@ def _package_files() -> Iterator[Path]:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["base", name]:
-            make_image(name, packages=False)
+            make_image(name, packages=())
+        case ["small", name]:
+            make_image(name, packages=_PACKAGES[:1])
         case ["kernels", name]:
-            make_image(name, packages=True)
+            make_image(name, packages=_PACKAGES)
         case _:
             raise SystemExit(__doc__)

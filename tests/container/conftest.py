@@ -74,7 +74,7 @@ def settings() -> ContainerSettings:
     )
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def environment(daemon: str, settings: ContainerSettings) -> ContainerEnvironment:
     return ContainerEnvironment(settings)
 

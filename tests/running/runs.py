@@ -9,6 +9,7 @@ from pathlib import Path
 
 import psutil
 
+from junobench_lab.running.environments.base import KernelEnvironment
 from junobench_lab.running.environments.local import LocalEnvironment
 from junobench_lab.running.environments.processes import MARK
 from junobench_lab.running.models import (
@@ -85,19 +86,29 @@ async def run(
     kernel: str | None = None,
     cancel: asyncio.Event | None = None,
 ) -> Done:
-    """Carry out a plan to its end; fails instead of hanging."""
+    """Carry out a plan in a local kernel to its end; fails instead of hanging."""
+    return await run_in(LocalEnvironment(kernel), wanted, folder, files, limits=limits, cancel=cancel)
+
+
+async def run_in(
+    environment: KernelEnvironment,
+    wanted: Plan,
+    folder: Path,
+    files: Sequence[Path] = (),
+    *,
+    limits: Limits | None = None,
+    cancel: asyncio.Event | None = None,
+    on_event: Callable[[Event], None] = lambda _: None,
+) -> Done:
+    """As `run`, in any environment; ``on_event`` is called with every event as it comes."""
     events = []
 
     async def collect() -> None:
         async for event in run_plan(
-            wanted,
-            folder=folder,
-            files=files,
-            environment=LocalEnvironment(kernel),
-            limits=limits or Limits(),
-            cancel=cancel,
+            wanted, folder=folder, files=files, environment=environment, limits=limits or Limits(), cancel=cancel
         ):
             events.append(event)
+            on_event(event)
 
     await asyncio.wait_for(collect(), WELL_OVER)
     return Done(wanted, events)

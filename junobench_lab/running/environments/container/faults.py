@@ -10,6 +10,10 @@ STOPPED = (
 HUNG = "Docker hangs: it took a request and gave no answer in time; restart it and run again, or use local kernels."
 FORBIDDEN = "Docker may not be used by this account; add it to the group docker and log in again, or use local kernels."
 REMOVED = "The container was removed by another program while it was needed; run again."
+ENDED_FROM_OUTSIDE = (
+    "The container was ended from outside: Docker was stopped, or somebody stopped the container; "
+    "see that Docker runs, then run again."
+)
 DISK_FULL = "The disk that Docker keeps its data on is full; free some space (docker system prune), then run again."
 DISK_USED_UP = "The run wrote more to its folder than it may ({bound}); raise `disk` in the container settings."
 

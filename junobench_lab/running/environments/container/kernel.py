@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ....errors import EnvironmentUnavailable
 from ..base import KernelExit
@@ -15,7 +15,7 @@ from ..exit_words import exit_sentence
 from .confinement import NETWORK, container_options
 from .connection import make_connection
 from .engine import Engine
-from .faults import REMOVED, is_gone, sentence_of
+from .faults import ENDED_FROM_OUTSIDE, REMOVED, is_gone, sentence_of
 from .labels import labels
 from .settings import ContainerSettings, Transport
 
@@ -29,6 +29,7 @@ _START_BOUND = 30.0
 _ASK_BOUND = 2.0
 _REMOVE_BOUND = 10.0
 _ASK_INTERVAL = 0.1
+_ENDED_BY_SIGNAL = (128 + 9, 128 + 15)
 _CHILD_INTERVAL = 0.5
 _CHILD = "a process that it had started"
 _OUT_OF_MEMORY = "Its container's memory, {bound}, was used up, so the system killed {victim}."
@@ -101,20 +102,24 @@ class ContainerKernel:
 
     async def oom_event(self) -> KernelExit | None:
         """Whether the system killed a process in the container for lack of memory while the kernel lives on."""
-        found: list[str] = []
         with contextlib.suppress(Exception):
             # The flag of a container that runs on tells nothing of its children; the daemon's events do.
-            found = await self._call(
-                lambda client: list(
-                    client.api.events(
-                        since=cast("int", f"{self._created:.3f}"),
-                        until=cast("int", f"{time.time():.3f}"),
-                        filters={"container": self.name, "event": "oom"},
-                    )
-                ),
-                bound=_ASK_BOUND,
-            )
-        return KernelExit(_out_of_memory(self._settings.memory, _CHILD), True) if found else None
+            if await self._events("oom"):
+                return KernelExit(_out_of_memory(self._settings.memory, _CHILD), True)
+        return None
+
+    async def _events(self, kind: str) -> list[dict[str, Any]]:
+        return await self._call(
+            lambda client: list(
+                client.api.events(
+                    since=cast("int", f"{self._created:.3f}"),
+                    until=cast("int", f"{time.time():.3f}"),
+                    filters={"container": self.name, "event": kind},
+                    decode=True,
+                )
+            ),
+            bound=_ASK_BOUND,
+        )
 
     async def _ask(self) -> KernelExit | None:
         try:
@@ -128,7 +133,20 @@ class ContainerKernel:
             self.exit_code = int(state["ExitCode"])
         if killed:
             return KernelExit(_out_of_memory(self._settings.memory, _CHILD if running else "it"), True)
-        return await self._child() if running else KernelExit(exit_sentence(self.exit_code))
+        if running:
+            return await self._child()
+        if self.exit_code in _ENDED_BY_SIGNAL and await self._was_stopped():
+            return KernelExit(ENDED_FROM_OUTSIDE, infrastructure=True)
+        return KernelExit(exit_sentence(self.exit_code))
+
+    async def _was_stopped(self) -> bool:
+        """Whether Docker sent the signal, as it does when it is stopped itself, and not the kernel's own code."""
+        try:
+            told = await self._events("kill")
+        except Exception:
+            return True
+        signals = {str(event["Actor"]["Attributes"].get("signal")) for event in told}
+        return bool(signals & {"9", "15"})
 
     async def _child(self) -> KernelExit | None:
         if time.monotonic() - self._child_asked < _CHILD_INTERVAL:
