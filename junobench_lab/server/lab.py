@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .._version import __version__
-from ..errors import BrokenNotebook, EnvironmentUnavailable, InvalidRequest, UnknownAttempt
+from ..errors import BrokenNotebook, EnvironmentUnavailable, InvalidRequest, LabError, UnknownAttempt
 from ..instances.models import REFERENCE_VARIANTS, VARIANTS, BenchInfo, Diagnosis, VariantName
 from ..instances.notebooks import Notebook, parse_notebook, to_nbformat
 from ..instances.registry import add_bench, open_catalog
@@ -185,11 +185,21 @@ class Lab:
 
     def attempt_trace(self, bench: str, id: str, number: str) -> Trace:
         attempt = self.attempt(bench, id, number)
-        return self._with_findings(bench, id, self.attempts.trace(attempt), self.attempts.start_notebook(attempt))
+        start = self.attempts.start_notebook(attempt)
+        return self._with_findings(bench, id, self.attempts.trace(attempt), self._with_errors(bench, id, start))
+
+    def _with_errors(self, bench: str, id: str, start: Notebook) -> Notebook:
+        """An attempt begins without outputs, but errors that its session went on after are part of why it crashed."""
+        try:
+            published = self.catalog.bench(bench).notebook(id, "reproduced")
+        except LabError:
+            return start
+        return published if len(published.cells) == len(start.cells) else start
 
     def attempt_flow(self, bench: str, id: str, number: str) -> SessionFlow:
         attempt = self.attempt(bench, id, number)
-        return recorded_flow(self.attempts.trace(attempt), self.attempts.start_notebook(attempt).cells)
+        start = self._with_errors(bench, id, self.attempts.start_notebook(attempt))
+        return recorded_flow(self.attempts.trace(attempt), start.cells)
 
     # -- any notebook
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from ..instances.models import Cell
 from .dataflow import CellFlow, cell_flow
 from .models import Execution, Finding, Trace, TraceCrash
-from .session_flow import StepFlow, resolve_functions, session_flow
+from .session_flow import StepFlow, flows_of, resolve_functions, session_flow
 
 
 class CrashCase:
@@ -30,7 +30,7 @@ class CrashCase:
 
     @cached_property
     def steps(self) -> list[StepFlow]:
-        return session_flow(self.trace, [self.flows[each.cell] for each in self.trace.executions])
+        return session_flow(self.trace, flows_of(self.trace, self.cells))
 
     @cached_property
     def crash_flow(self) -> CellFlow:

@@ -9,7 +9,7 @@ apart (`FunctionFlow`) and added where the function is used. Scopes follow the l
 import ast
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -105,6 +105,20 @@ def cell_flow(source: str) -> CellFlow:
     if parsed.captured:
         visitor.bind(parsed.captured)
     return visitor.result(parsed.problem)
+
+
+def interrupted_flow(source: str, line: int | None) -> CellFlow:
+    """Data flow of a cell that failed on a line (1-based): it read all, but wrote only what stands above that line."""
+    above = "\n".join(source.split("\n")[: max((line or 1) - 1, 0)])
+    done = cell_flow(above)
+    return replace(
+        cell_flow(source),
+        writes=done.writes,
+        deletes=done.deletes,
+        changes=done.changes,
+        imports=done.imports,
+        functions=done.functions,
+    )
 
 
 class _Branch:

@@ -18,12 +18,10 @@ def explain_missing_key(case: CrashCase) -> list[Finding]:
 def _explain_key(case: CrashCase, key: str) -> Finding | None:
     here = case.crash.cell
     subjects = _subjects(case, key)
-    adders = _adders(case, key, subjects) or [
+    adders = _adders(case, key, subjects)
+    if not adders and case.kind == "keyerror":
         # The object may reach the crash line on a way that can't be followed.
-        cell
-        for cell in _adders(case, key, None)
-        if case.never_ran(cell)
-    ]
+        adders = [cell for cell in _adders(case, key, None) if case.never_ran(cell)]
     ran = [cell for cell in adders if cell in case.ran]
     later = [cell for cell in adders if cell in case.later]
     never = [cell for cell in adders if case.never_ran(cell)]

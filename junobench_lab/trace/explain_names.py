@@ -10,6 +10,7 @@ from .crash_case import CrashCase, never_run, place_of, too_early
 from .dataflow import cell_flow
 from .missing import missing_name
 from .models import Finding
+from .order import failure
 from .python_source import parse_cell
 
 _FENCE = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -82,6 +83,9 @@ def _unbound(case: CrashCase, name: str, writers: Sequence[int]) -> list[Finding
     deleters = [step for step in case.steps[:-1] if name in step.deletes]
     if deleters:
         return _deleted_by_code(case, name, deleters[-1].cell, writers)
+    failed = _failed_before(case, name, writers)
+    if failed is not None:
+        return [failed]
     surely = [cell for cell in writers if _surely_binds(_source(case, cell), name)]
     source = case.nearest(surely, case.crash.cell)
     if source is None:
@@ -92,6 +96,20 @@ def _unbound(case: CrashCase, name: str, writers: Sequence[int]) -> list[Finding
         "edited after it ran. Run it again."
     )
     return [Finding(kind="never_run", name=name, cells=[source], sentence=sentence)]
+
+
+def _failed_before(case: CrashCase, name: str, writers: Sequence[int]) -> Finding | None:
+    """The cell that makes the name stopped with an error of its own before it came to that line."""
+    stopped = {cell: failed for cell in writers if (failed := failure(case.cells[cell])) is not None}
+    source = case.nearest(stopped, case.crash.cell)
+    if source is None:
+        return None
+    where = place_of(source)
+    sentence = (
+        f"{name} is made by {where}, but {where} stopped with {stopped[source].ename} before it came to that. "
+        f"Repair {where} first."
+    )
+    return Finding(kind="never_run", name=name, cells=[source], sentence=sentence)
 
 
 def _surely_binds(source: str, name: str) -> bool:

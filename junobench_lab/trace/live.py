@@ -4,14 +4,14 @@ A saved notebook keeps one count a cell; a record keeps every execution, with th
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pydantic import Field
 
 from ..instances.models import Cell
 from ..instances.notebooks import Notebook
 from ..model import Model
-from .dataflow import CellFlow, cell_flow
+from .dataflow import CellFlow, cell_flow, interrupted_flow
 from .models import Execution, Trace, TraceCrash
 from .order import Ran, executions_of, trace_of
 from .session_flow import SessionFlow, session_flow
@@ -64,11 +64,8 @@ def live_session(notebook: Notebook, record: SessionRecord) -> LiveSession:
         runs.append(Ran(places[execution.id], None, lost))
         lost = 0
     crashed = bool(kept) and not kept[-1].ok and not lost
-    sources = {places[execution.id]: execution.source for execution in kept}
-    cells = [
-        cell.model_copy(update={"source": sources.get(cell.cell, cell.source), "count": None, "outputs": []})
-        for cell in notebook.cells
-    ]
+    last = {places[execution.id]: execution for execution in kept}
+    cells = [_as_it_ran(cell, last.get(cell.cell)) for cell in notebook.cells]
     executions = executions_of(runs, crashed=crashed)
     trace = trace_of(
         notebook.model_copy(update={"cells": cells}),
@@ -79,17 +76,26 @@ def live_session(notebook: Notebook, record: SessionRecord) -> LiveSession:
     return LiveSession(trace=trace, flow=flow, cells=cells)
 
 
-_DONE = ("writes", "deletes", "changes", "imports", "functions")
+def _as_it_ran(cell: Cell, execution: SessionExecution | None) -> Cell:
+    """The cell with the source and the error of its last execution in this session; the saved ones are another's."""
+    if execution is None:
+        return cell.model_copy(update={"count": None, "outputs": []})
+    where = [f"Cell In[1], line {execution.line}"] if execution.line is not None else []
+    error = {
+        "output_type": "error",
+        "ename": execution.ename or "",
+        "evalue": execution.evalue or "",
+        "traceback": where,
+    }
+    outputs = [] if execution.ok else [error]
+    return cell.model_copy(update={"source": execution.source, "count": None, "outputs": outputs})
 
 
 def flow_of(execution: SessionExecution) -> CellFlow:
     """The data flow of what an execution got through: of one that failed on a known line, only the writes above it."""
-    flow = cell_flow(execution.source)
     if execution.ok:
-        return flow
-    above = "\n".join(execution.source.split("\n")[: max((execution.line or 1) - 1, 0)])
-    done = cell_flow(above)
-    return replace(flow, **{field: getattr(done, field) for field in _DONE})
+        return cell_flow(execution.source)
+    return interrupted_flow(execution.source, execution.line)
 
 
 def _crash(failed: SessionExecution, execution: Execution) -> TraceCrash:

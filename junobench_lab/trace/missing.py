@@ -4,7 +4,11 @@ import re
 
 _NAME = re.compile(r"name '([^']+)' is not defined")
 _QUOTED = re.compile(r"'([^']*)'|\"([^\"]*)\"|`([^`]*)`")
-_ATTRIBUTE = re.compile(r"object has no attribute '([^']+)'")
+_ATTRIBUTE = re.compile(r"'?(\w+)' object has no attribute '([^']+)'")
+_FIXED_ATTRIBUTES = frozenset(
+    {"NoneType", "ndarray", "list", "dict", "tuple", "set", "str", "bytes", "int", "float", "bool"}
+)
+"""Types whose objects can't be given attributes: such an object is the wrong one, not an incomplete one."""
 _DTYPE = re.compile(r"dtype='[^']*'|name='[^']*'")
 _COLUMN = re.compile(r"^\W*Columns? not found: (.+?)\W*$")
 _LIST_OF_KEYS = re.compile(
@@ -27,7 +31,7 @@ def missing_keys(ename: str, evalue: str) -> list[str]:
     kind = ename.rsplit(".", 1)[-1].lower()
     if kind == "attributeerror":
         attribute = _ATTRIBUTE.search(evalue)
-        return [attribute.group(1)] if attribute else []
+        return [attribute.group(2)] if attribute and attribute.group(1) not in _FIXED_ATTRIBUTES else []
     if interpreted := _INTERPRETED.search(evalue):
         return [interpreted.group(1)]
     if column := _COLUMN.search(evalue):

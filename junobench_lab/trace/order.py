@@ -129,18 +129,36 @@ def _error(cell: Cell) -> dict[str, Any] | None:
     return next((output for output in reversed(cell.outputs) if output.get("output_type") == "error"), None)
 
 
-def _crash(cell: Cell | None, executions: Sequence[Execution]) -> TraceCrash | None:
-    error = _error(cell) if cell is not None else None
-    if cell is None or error is None:
+@dataclass(frozen=True)
+class Failure:
+    """The exception that a cell's last execution ended in."""
+
+    ename: str
+    evalue: str
+    line: int | None
+    """Line of the cell, 1-based, where the traceback tells."""
+
+
+def failure(cell: Cell) -> Failure | None:
+    """What a cell's error output says; ``None`` where it has none."""
+    error = _error(cell)
+    if error is None:
         return None
     traceback = error.get("traceback")
     parts = [part for part in traceback if isinstance(part, str)] if isinstance(traceback, list) else []
-    return TraceCrash(
-        cell=cell.cell,
-        place=executions[-1].place,
-        line=crash_line(parts, cell.count, cell.source),
+    return Failure(
         ename=str(error.get("ename") or ""),
         evalue=str(error.get("evalue") or ""),
+        line=crash_line(parts, cell.count, cell.source),
+    )
+
+
+def _crash(cell: Cell | None, executions: Sequence[Execution]) -> TraceCrash | None:
+    failed = failure(cell) if cell is not None else None
+    if cell is None or failed is None:
+        return None
+    return TraceCrash(
+        cell=cell.cell, place=executions[-1].place, line=failed.line, ename=failed.ename, evalue=failed.evalue
     )
 
 

@@ -7,8 +7,9 @@ from pydantic import Field
 
 from ..instances.models import Cell
 from ..model import Model
-from .dataflow import CellFlow, FunctionFlow, cell_flow
+from .dataflow import CellFlow, FunctionFlow, cell_flow, interrupted_flow
 from .models import Trace
+from .order import failure
 
 
 class NameRead(Model):
@@ -36,7 +37,17 @@ class SessionFlow(Model):
 
 def recorded_flow(trace: Trace, cells: Sequence[Cell]) -> SessionFlow:
     """The data flow of a trace read from ``cells`` (all of the notebook's)."""
-    return SessionFlow(steps=session_flow(trace, [cell_flow(cells[each.cell].source) for each in trace.executions]))
+    return SessionFlow(steps=session_flow(trace, flows_of(trace, cells)))
+
+
+def flows_of(trace: Trace, cells: Sequence[Cell]) -> list[CellFlow]:
+    """The flow of each recorded execution: of one that failed and was left behind, what it got through."""
+    flows = []
+    for execution in trace.executions:
+        cell = cells[execution.cell]
+        failed = None if execution.crash else failure(cell)
+        flows.append(interrupted_flow(cell.source, failed.line) if failed else cell_flow(cell.source))
+    return flows
 
 
 def resolve_functions(flow: CellFlow, functions: Mapping[str, FunctionFlow]) -> CellFlow:

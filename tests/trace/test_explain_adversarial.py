@@ -122,6 +122,15 @@ def test_a_name_that_the_crash_cell_itself_makes_too_late_is_no_matter_of_order(
     assert said(cell)[0] == "never_defined"
 
 
+def test_a_name_whose_cell_stopped_with_an_error_before_it_is_explained_by_that_error():
+    source = "raw = read()\nclean = raw['fare']\nX = clean"
+    error = ("KeyError", "'fare'")
+    stopped = code(source, 1, error=(*error, traceback_of(*error, source, 1, line=2)))
+    found = findings(stopped, code("fit(X)", 2, error=no_name("X")))[0]
+    assert (found.kind, found.name, found.cells) == ("never_run", "X", [0])
+    assert "stopped with KeyError" in found.sentence
+
+
 # -- columns, keys, attributes
 
 
@@ -278,6 +287,12 @@ def test_a_step_that_ran_only_after_the_crash_came_too_late():
             code("df = load()", 1),
             code("df['fare']", 3, error=no_key("fare")),
             code("df['rate'] = 1", 2),
+        ),
+        # An array that was taken for a frame: no cell can give it the attribute.
+        (
+            code("X = load()", 1),
+            code("df.columns = ['a']"),
+            code("X.columns", 2, error=("AttributeError", "'numpy.ndarray' object has no attribute 'columns'")),
         ),
         # Skipped cells that have nothing to do with the crash line.
         (

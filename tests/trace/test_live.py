@@ -1,5 +1,6 @@
 """The trace of a kernel session, from the record of what ran in it."""
 
+from junobench_lab.trace.explain import explain
 from junobench_lab.trace.live import LiveSession, SessionExecution, SessionRecord, live_session
 from tests.notebook_factory import code, markdown, parsed
 
@@ -55,3 +56,13 @@ def test_executions_of_deleted_cells_are_lost():
     session = ran(("gone", "y = 1"), ("a", "x = 1"))
     assert session.trace.lost == 1
     assert session.trace.executions[0].lost_before == 1
+
+
+def test_a_name_whose_cell_failed_in_this_session_is_explained_by_that_failure():
+    session = ran(("b", "q = x\ny = q + 1", "NameError", 1), ("a", "x = 1"), ("c", "print(y)", "NameError", 1))
+    crash = session.trace.crash
+    assert crash is not None
+    missed = crash.model_copy(update={"evalue": "name 'y' is not defined"})
+    found = explain(session.trace.model_copy(update={"crash": missed}), session.cells)[0]
+    assert (found.kind, found.cells) == ("never_run", [2])
+    assert "stopped with NameError" in found.sentence
