@@ -181,7 +181,16 @@ class CallKey(NamedTuple):
 
 def keys_of_call(node: ast.AST, known: Known | None = None) -> list[CallKey]:
     """Columns or keys that a method call names, and those of the calls that it hangs on."""
-    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+    found: list[CallKey] = []
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        found += own_keys_of_call(node, known)
+        node = node.func.value
+    return found
+
+
+def own_keys_of_call(node: ast.Call, known: Known | None = None) -> list[CallKey]:
+    """Columns or keys that a method call itself names."""
+    if not isinstance(node.func, ast.Attribute) or not (node.args or node.keywords):
         return []
     root = _chain_root(node.func.value)
     if root is None:
@@ -215,9 +224,9 @@ def keys_of_call(node: ast.AST, known: Known | None = None) -> list[CallKey]:
             naming = [k.value for k in node.keywords if k.arg in NAMING_ARGUMENTS]
             pairs += [(key, "add") for value in naming for key in constant_strings(value, known)]
             if method == "to_frame":
-                return [CallKey(root, key, "add") for key in mentioned] + keys_of_call(node.func.value, known)
+                return [CallKey(root, key, "add") for key in mentioned]
         pairs += [(key, "read") for key in mentioned]
-    return [CallKey(root, key, action) for key, action in pairs] + keys_of_call(node.func.value, known)
+    return [CallKey(root, key, action) for key, action in pairs]
 
 
 class MadeKey(NamedTuple):

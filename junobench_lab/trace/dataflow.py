@@ -19,6 +19,7 @@ from .changes import (
     keys_of_call,
     keys_of_new_object,
     keys_of_subscript,
+    own_keys_of_call,
     root_name,
 )
 from .hidden_code import (
@@ -400,7 +401,7 @@ class _CellVisitor(ast.NodeVisitor):
         changed = changed_by_call(node)
         for name in changed:
             self.change(name)
-        for name, key, action in keys_of_call(node, self.known):
+        for name, key, action in own_keys_of_call(node, self.known):
             # `df = df.drop(columns="x")` leaves the old object alone: only a change in place takes the key away.
             if self._is_local(name):
                 continue
