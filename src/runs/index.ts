@@ -4,12 +4,14 @@ import {
 } from '@jupyterlab/application';
 import { ICommandPalette } from '@jupyterlab/apputils';
 import { INotebookTracker, NotebookPanel } from '@jupyterlab/notebook';
+import { ISettingRegistry } from '@jupyterlab/settingregistry';
 import { ITranslator, nullTranslator } from '@jupyterlab/translation';
 import { runIcon, stopIcon } from '@jupyterlab/ui-components';
 
 import { LabClient } from '../client';
 import { CommandIDs } from '../commands';
 import { runsIcon } from '../icons';
+import { LabSettings } from '../settings';
 import { IInstances, IRuns, ITraces, Target } from '../tokens';
 import { goToCell } from '../trace/go-to-cell';
 import { cellIds } from '../trace/traces';
@@ -24,16 +26,18 @@ const runs: JupyterFrontEndPlugin<IRuns> = {
   autoStart: true,
   provides: IRuns,
   requires: [INotebookTracker, IInstances, ITraces],
-  optional: [ITranslator, ICommandPalette],
+  optional: [ITranslator, ICommandPalette, ISettingRegistry],
   activate: (
     app: JupyterFrontEnd,
     tracker: INotebookTracker,
     instances: IInstances,
     traces: ITraces,
     translator: ITranslator | null,
-    palette: ICommandPalette | null
+    palette: ICommandPalette | null,
+    registry: ISettingRegistry | null
   ): IRuns => {
     const { commands, shell } = app;
+    const settings = new LabSettings(registry);
     const trans = (translator ?? nullTranslator).load('junobench_lab');
 
     /** What a run of this notebook would run; null for a notebook of someone's own. */
@@ -63,15 +67,21 @@ const runs: JupyterFrontEndPlugin<IRuns> = {
       return panel && shows(panel) ? panel : (tracker.find(shows) ?? null);
     };
     const prepare = async (target: Target): Promise<IPrepared> => {
+      await settings.ready;
+      const kernel = settings.kernel(target.bench);
       const panel = panelOf(target);
       if (!panel) {
-        return { order: [], cells: [] };
+        return { order: [], cells: [], kernel };
       }
       if (target.attempt !== null && panel.context.model.dirty) {
         // The server runs what is on disk, and the person asked to run what is on the screen.
         await panel.context.save();
       }
-      return { order: traces.session(panel), cells: cellIds(panel.content) };
+      return {
+        order: traces.session(panel),
+        cells: cellIds(panel.content),
+        kernel
+      };
     };
     const showCell = async (run: RunProgress, cell: number) => {
       const panel = panelOf(run.target);

@@ -10,6 +10,8 @@ export interface IPrepared {
   order: string[];
   /** Ids of the notebook's cells by place; empty where it isn't open. */
   cells: string[];
+  /** Kernel that is set for the bench; null: the server's default. */
+  kernel: string | null;
 }
 
 /** Starts runs, follows them, and knows those before. */
@@ -50,7 +52,7 @@ export class RunsModel implements IRuns {
       const ran = order ?? prepared.order;
       const summary = await this._options.client.startRun(
         target,
-        null,
+        prepared.kernel,
         target.attempt !== null && ran.length > 0 ? ran : null
       );
       const run = new RunProgress(summary, prepared.cells);

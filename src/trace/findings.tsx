@@ -186,7 +186,7 @@ export function RunMissing(
       {canRun && (
         <p className="jp-jbl-why-note">
           {trans.__(
-            'Runs %1, then %2, in this kernel.',
+            'Runs %1, then %2, in this kernel; before them what they need, where it has not run.',
             missing.map(cell => describe(cell).name).join(', '),
             describe(crash.cell).name
           )}

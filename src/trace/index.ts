@@ -64,7 +64,7 @@ const traces: JupyterFrontEndPlugin<ITraces> = {
         run: cells => {
           const ids = cells.map(idOf).filter(id => id !== null);
           if (ids.length === cells.length) {
-            void runCells(panel, ids);
+            void runWithNeeds(panel, sessions, ids);
           } else {
             void showErrorMessage(
               trans.__('Run what is missing'),
@@ -78,6 +78,25 @@ const traces: JupyterFrontEndPlugin<ITraces> = {
           void orTell(trans.__('Why it crashed'), () => model.reveal(panel)),
         replay: () => void replay(sessions)
       };
+    };
+    /** Run cells in order, and before them what the last of them needs that this kernel lacks. */
+    const runWithNeeds = async (
+      panel: NotebookPanel,
+      sessions: NotebookSessions,
+      ids: readonly string[]
+    ) => {
+      const last = ids[ids.length - 1];
+      let needed: string[] = [];
+      if (sessions.record.complete) {
+        await model.refresh(panel);
+        needed = (sessions.need(last)?.run ?? [])
+          .map(cell => sessions.kernel.idOf(cell))
+          .filter(id => id !== null);
+      }
+      await runCells(
+        panel,
+        [...new Set([...needed, ...ids])].filter(id => id !== last).concat(last)
+      );
     };
     const widget = new TracePanel(
       model,

@@ -84,7 +84,7 @@ test.describe('the main way', () => {
     const comparison = page.locator('.jp-jbl-compare');
     await expect(comparison).toContainText('Your fix');
     await expect(comparison).toContainText('Reference fix');
-    await expect(comparison).toContainText('only in reference fix');
+    await expect(comparison).toContainText('only in the reference fix');
     await expect(comparison).toContainText('Cell 17');
   });
 });

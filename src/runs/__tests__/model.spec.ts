@@ -18,16 +18,18 @@ class Server implements Client {
   constructor(private readonly _streams: (RunMessage | Error)[][]) {}
 
   readonly orders: (string[] | null)[] = [];
+  readonly kernels: (string | null)[] = [];
   readonly cancelled: string[] = [];
   connections = 0;
   ended = record('r1');
 
   async startRun(
     target: Target,
-    _kernel: string | null = null,
+    kernel: string | null = null,
     order: string[] | null = null
   ) {
     this.orders.push(order);
+    this.kernels.push(kernel);
     return summary('r1', target);
   }
 
@@ -60,7 +62,7 @@ function make(
 ): RunsModel {
   return new RunsModel({
     client: server,
-    prepare: async () => ({ order: [], cells: [] }),
+    prepare: async () => ({ order: [], cells: [], kernel: null }),
     activate: () => undefined,
     lost: 'The connection was lost.',
     ...more
@@ -121,16 +123,25 @@ describe('RunsModel', () => {
     expect(model.shown?.outcome?.verdict).toBe('timeout');
   });
 
-  it('passes on the order in which the person ran the cells, where it is known', async () => {
+  it('passes on the order in which the person ran the cells, where it is known, and the kernel that is set', async () => {
     const server = new Server([[DONE], [DONE], [DONE]]);
     await make(server).start(ATTEMPT);
     await make(server, {
-      prepare: async () => ({ order: ['b', 'a'], cells: ['a', 'b'] })
+      prepare: async () => ({
+        order: ['b', 'a'],
+        cells: ['a', 'b'],
+        kernel: 'pins'
+      })
     }).start(ATTEMPT);
     await make(server, {
-      prepare: async () => ({ order: ['b', 'a'], cells: ['a', 'b'] })
+      prepare: async () => ({
+        order: ['b', 'a'],
+        cells: ['a', 'b'],
+        kernel: 'pins'
+      })
     }).start({ ...ATTEMPT, attempt: null, variant: 'reproduced' });
     expect(server.orders).toEqual([null, ['b', 'a'], null]);
+    expect(server.kernels).toEqual([null, 'pins', 'pins']);
   });
 
   it('says in words why a run was refused', async () => {

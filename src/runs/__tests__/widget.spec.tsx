@@ -43,7 +43,7 @@ async function show(
         await new Promise(() => undefined);
       }
     },
-    prepare: async () => ({ order: [], cells: [] }),
+    prepare: async () => ({ order: [], cells: [], kernel: null }),
     activate: () => undefined,
     lost: 'lost'
   });

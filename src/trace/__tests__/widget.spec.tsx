@@ -194,7 +194,7 @@ describe('Why it crashed', () => {
     click('Run what is missing');
     expect(asked).toEqual(['run 3, 4']);
     expect(mounted.host.textContent).toContain(
-      'Runs cell 4, then cell 5, in this kernel.'
+      'Runs cell 4, then cell 5, in this kernel; before them what they need'
     );
   });
 
