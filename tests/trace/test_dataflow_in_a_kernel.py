@@ -64,6 +64,15 @@ def statements(draw: st.DrawFn, depth: int = 1) -> str:
         f"%time {new} = len({x})",
         f"{new} = !echo hello",
         f"if len({x}) > 99:\n    {y} = {{}}",
+        f"exec('{new} = len({x})')",
+        f"globals()['{new}'] = len({x})",
+        f"class _D:\n    {y} = [1]\n    m = [q for q in {y}]\n    n = [len({x}) for _ in {y}]",
+        f"for _i in [1]:\n    {new} = len({x})\n    del {new}",
+        f"try:\n    {new} = len({x})\nfinally:\n    {y} = {{'k': {new}, 'values': [1]}}",
+        f"match 2:\n    case 1 | 2: {new} = {x}\n    case _: {new} = 0",
+        f"def _h(z={x}):\n    def inner():\n        nonlocal z\n        z = {y}\n    inner()\n    return z\n_h()",
+        f"%timeit -n 1 -r 1 len({x})",
+        f"{new} = f'{{{x}!r:>{{len({y})}}}}'",
     ]
     if depth:
         inner = draw(statements(depth=0))
