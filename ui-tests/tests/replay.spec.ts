@@ -28,7 +28,7 @@ test.describe('the explanation', () => {
       'y is made by cell 14, which never ran in this session.'
     );
 
-    await trace.getByRole('button', { name: 'Replay' }).click();
+    await trace.getByRole('button', { name: 'Replay' }).first().click();
     const slider = trace.getByRole('slider');
     await slider.focus();
     await page.keyboard.press('Home');
@@ -40,6 +40,12 @@ test.describe('the explanation', () => {
     await expect(page.locator('.jp-NotebookPanel')).toContainText(
       'would write y'
     );
+
+    // Nothing has run in this kernel yet, so what the missing cell needs runs before it.
+    await trace.getByRole('button', { name: 'Run what is missing' }).click();
+    await expect(
+      page.locator('.jp-Notebook .jp-mod-active .jp-OutputArea-output').last()
+    ).toContainText('177))', { timeout: 60_000 });
   });
 });
 
