@@ -73,8 +73,7 @@ def _trace(*, cold: bool) -> dict[str, float]:
 
     def work() -> None:
         trace = trace_notebook(notebook)
-        recorded_flow(trace, notebook.cells)
-        explain(trace, notebook.cells)
+        explain(trace, notebook.cells, recorded_flow(trace, notebook.cells))
 
     work()
     return _measure(work, prepare=cell_flow.cache_clear if cold else None)

@@ -207,11 +207,12 @@ class Lab:
         """Trace a notebook that is open in the lab; nothing is read from a disk or written."""
         notebook = parse_notebook(asked.notebook, where="The notebook")
         saved = trace_notebook(notebook)
+        saved_flow = recorded_flow(saved, notebook.cells)
         live = live_session(notebook, asked.session) if asked.session is not None else None
         return NotebookTrace(
-            saved=explained(saved, notebook.cells),
-            saved_flow=recorded_flow(saved, notebook.cells),
-            session=explained(live.trace, live.cells) if live else None,
+            saved=explained(saved, notebook.cells, saved_flow),
+            saved_flow=saved_flow,
+            session=explained(live.trace, live.cells, live.flow) if live else None,
             session_flow=live.flow if live else None,
             needs=cell_needs(notebook, asked.session or SessionRecord()),
         )

@@ -6,16 +6,17 @@ from functools import cached_property
 from ..instances.models import Cell
 from .dataflow import CellFlow, cell_flow
 from .models import Execution, Finding, Trace, TraceCrash
-from .session_flow import StepFlow, flows_of, resolve_functions, session_flow
+from .session_flow import SessionFlow, StepFlow, resolve_functions
 
 
 class CrashCase:
     """A crash with the data flow around it, computed once for all rules."""
 
-    def __init__(self, trace: Trace, crash: TraceCrash, cells: Sequence[Cell]) -> None:
+    def __init__(self, trace: Trace, crash: TraceCrash, cells: Sequence[Cell], flow: SessionFlow) -> None:
         self.trace = trace
         self.crash = crash
         self.cells = cells
+        self.steps: Sequence[StepFlow] = flow.steps
         self.flows: dict[int, CellFlow] = {cell.cell: cell_flow(cell.source) for cell in cells if cell.type == "code"}
         self.ran: dict[int, list[Execution]] = {}
         for execution in trace.executions:
@@ -27,10 +28,6 @@ class CrashCase:
             if cell.type == "code" and cell.count is not None and cell.cell not in self.ran and cell.cell != crash.cell
         }
         """Cells that ran, but only after the crash."""
-
-    @cached_property
-    def steps(self) -> list[StepFlow]:
-        return session_flow(self.trace, flows_of(self.trace, self.cells))
 
     @cached_property
     def crash_flow(self) -> CellFlow:

@@ -13,18 +13,20 @@ from .explain_names import explain_missing_name
 from .explain_repeats import explain_second_run
 from .explain_values import explain_value
 from .models import Finding, Trace
+from .session_flow import SessionFlow, recorded_flow
 
 _RULES = (explain_second_run, explain_missing_name, explain_missing_key, explain_value)
 
 
-def explain(trace: Trace, cells: Sequence[Cell]) -> list[Finding]:
+def explain(trace: Trace, cells: Sequence[Cell], flow: SessionFlow | None = None) -> list[Finding]:
     """Findings on the crash, the decisive one first; empty where nothing crashed.
 
-    ``cells`` are all cells of the notebook that ``trace`` was read from.
+    ``cells`` are all cells of the notebook that ``trace`` was read from; ``flow`` is its data flow, where the caller
+    has it already.
     """
     if trace.crash is None:
         return []
-    case = CrashCase(trace, trace.crash, cells)
+    case = CrashCase(trace, trace.crash, cells, flow or recorded_flow(trace, cells))
     for rule in _RULES:
         findings = rule(case)
         if findings:
@@ -36,6 +38,6 @@ def explain(trace: Trace, cells: Sequence[Cell]) -> list[Finding]:
     return [Finding(kind="not_order", cells=[trace.crash.cell], sentence=sentence)]
 
 
-def explained(trace: Trace, cells: Sequence[Cell]) -> Trace:
+def explained(trace: Trace, cells: Sequence[Cell], flow: SessionFlow | None = None) -> Trace:
     """The trace with its findings."""
-    return trace.model_copy(update={"findings": explain(trace, cells)})
+    return trace.model_copy(update={"findings": explain(trace, cells, flow)})

@@ -70,6 +70,9 @@ _EMPTY = ast.Module(body=[], type_ignores=[])
 def parse_python(source: str) -> ast.Module | None:
     """The tree of plain Python, or ``None`` where it isn't."""
     try:
+        if "\\" not in source:
+            return ast.parse(source)
+        # Python warns of escapes that mean nothing ("\d"), which is no matter of ours.
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return ast.parse(source)
