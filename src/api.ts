@@ -465,6 +465,13 @@ export interface components {
       left: components['schemas']['NotebookRef'];
       right: components['schemas']['NotebookRef'];
     };
+    /** @description One condition of an instance's check, and whether it holds. */
+    Condition: {
+      text: string;
+      ok: boolean;
+      /** @description What was found instead, where it doesn't hold. */
+      detail: string;
+    };
     /** @description The exception that the sheet records for an instance (from the original run). */
     Crash: {
       /** @description Exception type as in the sheet: lowercase, maybe dotted. Compare with `same_exception`. */
@@ -813,10 +820,15 @@ export interface components {
       outcome: components['schemas']['Outcome'] | null;
       /** @description The notebook's names after the last step; `null` where the run didn't get through its plan, or left none. */
       state: components['schemas']['NameState'][] | null;
+      /** @description What the instance's check said after the last step; `null` where it wasn't asked or couldn't answer. */
+      conditions: components['schemas']['Condition'][] | null;
+      /** @description Input files that the notebook changed or removed, as far as that was asked. */
+      changed_files: string[];
     };
     RunRequest: {
       target: components['schemas']['TargetRequest'];
       kernel?: string | null;
+      environment?: ('local' | 'container') | null;
       order?: string[] | null;
     };
     /** @description A run in a list: a record without plan and events. */

@@ -7,6 +7,7 @@ import typer
 from .compare import compare
 from .doctor import doctor
 from .group import LabGroup
+from .image import image
 from .list import list_instances
 from .open import open_attempt
 from .run import run
@@ -57,3 +58,4 @@ app.command("verify")(verify)
 app.command("compare")(compare)
 app.command("open")(open_attempt)
 app.command("doctor")(doctor)
+app.add_typer(image, name="image")

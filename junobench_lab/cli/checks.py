@@ -168,10 +168,14 @@ def check_benches() -> Iterator[Check]:
 
 
 def check_docker() -> Iterator[Check]:
-    """For information: nothing needs it so far."""
-    found = shutil.which("docker")
-    message = f"found ({found})" if found else "not found; nothing here needs it"
-    yield Check(name="Docker", status="ok", message=message)
+    """For information: only the environment `container` needs it."""
+    import asyncio
+
+    from ..running.environments.container.images import container_status
+
+    status = asyncio.run(container_status())
+    advice = None if status.ready else status.advice
+    yield Check(name="Docker", status="ok", message=status.message, advice=advice)
 
 
 def check_disk() -> Iterator[Check]:

@@ -1,16 +1,23 @@
 """``doctor``: whether the installation is sound, and what to do where it isn't."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from . import exit_codes, options
 
 if TYPE_CHECKING:
-    from .models import Doctor
+    from collections.abc import Iterator
+
+    from .models import Check, Doctor
 
 
-def doctor(as_json: options.Json = False) -> None:
+def doctor(
+    clean: Annotated[
+        bool, typer.Option("--clean", help="First remove containers that earlier processes left behind.")
+    ] = False,
+    as_json: options.Json = False,
+) -> None:
     """Check the installation: Python, packages, kernels, both halves of the extension, benches, disk.
 
     The exit code is 0 unless a check failed; warnings don't count.
@@ -19,7 +26,7 @@ def doctor(as_json: options.Json = False) -> None:
     from .models import Doctor
     from .printing import print_json
 
-    checks = list(all_checks())
+    checks = [*(_cleaned() if clean else ()), *all_checks()]
     result = Doctor(ok=all(check.status != "fail" for check in checks), checks=checks)
     if as_json:
         print_json(result)
@@ -27,6 +34,21 @@ def doctor(as_json: options.Json = False) -> None:
         _print(result)
     if not result.ok:
         raise typer.Exit(exit_codes.NOT_WELL)
+
+
+def _cleaned() -> "Iterator[Check]":
+    import asyncio
+
+    from ..errors import EnvironmentUnavailable
+    from ..running.environments.container.reaper import reap
+    from .models import Check
+
+    try:
+        removed = asyncio.run(reap())
+    except EnvironmentUnavailable as error:
+        yield Check(name="Containers", status="warn", message=f"Nothing could be removed. {error}")
+    else:
+        yield Check(name="Containers", status="ok", message=f"Removed {removed} that earlier processes had left.")
 
 
 def _print(result: "Doctor") -> None:

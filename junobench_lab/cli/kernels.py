@@ -1,6 +1,23 @@
-"""Whether a kernel is there, asked before the work begins."""
+"""Whether an environment and its kernel are there, asked before the work begins."""
 
-from ..errors import EnvironmentUnavailable
+from typing import get_args
+
+from ..errors import EnvironmentUnavailable, InvalidRequest
+from ..running.environments.base import EnvironmentName
+
+
+def require_environment(name: str, kernel: str | None) -> tuple[EnvironmentName, str | None]:
+    """The environment and the local kernel that will be used, ``None`` in a container.
+
+    Raises `InvalidRequest` for an unknown one, `EnvironmentUnavailable` where the kernel isn't installed.
+    """
+    from ..running.environments.choice import environment_of
+
+    known = {str(known): known for known in get_args(EnvironmentName)}
+    if name not in known:
+        raise InvalidRequest(f"There is no environment {name[:80]!r}: choose {' or '.join(known)}.")
+    environment = environment_of(known[name], kernel)
+    return known[name], require_kernel(kernel) if environment.name == "local" else None
 
 
 def require_kernel(name: str | None) -> str:

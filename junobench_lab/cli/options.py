@@ -23,6 +23,10 @@ Kernel = Annotated[
         show_default=False,
     ),
 ]
+Environment = Annotated[
+    str,
+    typer.Option("--environment", metavar="local|container", help="Where the kernels run."),
+]
 Variant = Annotated[
     str | None,
     typer.Option("--variant", metavar="V", help="original, reproduced, fixed or fixed2.", show_default=False),

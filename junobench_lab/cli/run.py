@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     import asyncio
 
     from ..instances.bench import Bench
+    from ..running.environments.base import EnvironmentName
     from ..running.models import RunRecord
     from ..running.session import RunJob
 
@@ -22,6 +23,7 @@ def run(
         typer.Option("--attempt", metavar="N", min=1, help="Run your attempt N instead.", show_default=False),
     ] = None,
     kernel: options.Kernel = None,
+    environment: options.Environment = "local",
     timeout_cell: Annotated[
         float | None,
         typer.Option("--timeout-cell", metavar="S", help="Seconds that one cell may take.  [default: 300]"),
@@ -39,7 +41,7 @@ def run(
     from .benches import chosen_bench
     from .group import Cancelled
     from .interrupts import run_until_cancelled
-    from .kernels import require_kernel
+    from .kernels import require_environment
     from .printing import print_json
 
     if (variant is None) == (attempt is None):
@@ -47,8 +49,8 @@ def run(
     if timeout_cell is not None and not 0 < timeout_cell < float("inf"):
         raise InvalidRequest("--timeout-cell has to be a number of seconds above 0.")
     job = _job(chosen_bench(bench), id, variant, attempt)
-    chosen = require_kernel(kernel)
-    record = run_until_cancelled(lambda cancel: _carry_out(job, chosen, timeout_cell, cancel, quiet=as_json))
+    place, chosen = require_environment(environment, kernel)
+    record = run_until_cancelled(lambda cancel: _carry_out(job, place, chosen, timeout_cell, cancel, quiet=as_json))
     outcome = record.outcome
     assert outcome is not None
     if outcome.cancelled:
@@ -82,11 +84,17 @@ def _job(bench: "Bench", id: str, variant: str | None, number: int | None) -> "R
 
 
 async def _carry_out(
-    job: "RunJob", kernel: str, timeout_cell: float | None, cancel: "asyncio.Event", *, quiet: bool
+    job: "RunJob",
+    environment: "EnvironmentName",
+    kernel: str | None,
+    timeout_cell: float | None,
+    cancel: "asyncio.Event",
+    *,
+    quiet: bool,
 ) -> "RunRecord":
     import contextlib
 
-    from ..running.environments.local import LocalEnvironment
+    from ..running.environments.choice import environment_of
     from ..running.models import Limits, RunRecord
     from ..running.records import RecordStore
     from ..running.session import run_target
@@ -95,7 +103,8 @@ async def _carry_out(
     limits = Limits()
     if timeout_cell is not None:
         limits = Limits(cell=timeout_cell, run=max(limits.run, timeout_cell))
-    items = run_target(job, store=RecordStore(), environment=LocalEnvironment(kernel), limits=limits, cancel=cancel)
+    chosen = environment_of(environment, kernel)
+    items = run_target(job, store=RecordStore(), environment=chosen, limits=limits, cancel=cancel)
     with contextlib.ExitStack() as stack:
         progress = None if quiet else stack.enter_context(CellProgress(job.plan))
         async with contextlib.aclosing(items):

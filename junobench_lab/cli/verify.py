@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from ..instances.bench import Bench
+    from ..running.environments.base import EnvironmentName
     from ..running.models import InstanceVerification, Outcome, Verification
 
 
@@ -25,6 +26,7 @@ def verify(
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Instances at work at a time.")] = 1,
     repeat: Annotated[int, typer.Option("--repeat", metavar="N", min=1, help="How often each variant runs.")] = 1,
     kernel: options.Kernel = None,
+    environment: options.Environment = "local",
     report: Annotated[
         Path | None, typer.Option("--report", metavar="FILE.html", help="Write a page with the results.")
     ] = None,
@@ -43,7 +45,7 @@ def verify(
     from .benches import chosen_bench
     from .group import Cancelled
     from .interrupts import run_until_cancelled
-    from .kernels import require_kernel
+    from .kernels import require_environment
     from .printing import print_json
     from .records import require_records
 
@@ -52,10 +54,10 @@ def verify(
     require_records()
     opened = chosen_bench(bench)
     summaries = opened.summaries()
-    chosen = require_kernel(kernel)
+    place, chosen = require_environment(environment, kernel)
     total = len(dict.fromkeys(ids or [])) or len(summaries)
     verification, done = run_until_cancelled(
-        lambda cancel: _carry_out(opened, ids or [], total, jobs, repeat, chosen, cancel, quiet=as_json)
+        lambda cancel: _carry_out(opened, ids or [], total, jobs, repeat, place, chosen, cancel, quiet=as_json)
     )
     if verification is None:
         raise Cancelled(f"Cancelled after {done} of {total} instances; the records of their runs are kept.")
@@ -65,7 +67,8 @@ def verify(
         _print(verification)
     if report is not None:
         made = datetime.now(timezone.utc)
-        write_report(report, report_page(verification, title=opened.title, kernel=chosen, made=made, labels=summaries))
+        page = report_page(verification, title=opened.title, kernel=chosen or place, made=made, labels=summaries)
+        write_report(report, page)
     if not verification.ok:
         raise typer.Exit(exit_codes.NOT_WELL)
 
@@ -76,7 +79,8 @@ async def _carry_out(
     total: int,
     jobs: int,
     repeat: int,
-    kernel: str,
+    environment: "EnvironmentName",
+    kernel: str | None,
     cancel: "asyncio.Event",
     *,
     quiet: bool,
@@ -88,7 +92,7 @@ async def _carry_out(
     from ..running.verify import verify_bench
 
     done = 0
-    items = verify_bench(bench, ids, jobs=jobs, kernel=kernel, repeat=repeat, cancel=cancel)
+    items = verify_bench(bench, ids, jobs=jobs, kernel=kernel, environment=environment, repeat=repeat, cancel=cancel)
     with contextlib.ExitStack() as stack:
         progress = None if quiet else stack.enter_context(_progress())
         bar = progress.add_task("Verifying", total=total) if progress is not None else None

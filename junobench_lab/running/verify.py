@@ -11,7 +11,8 @@ from ..errors import BrokenNotebook, InvalidRequest, LabError
 from ..instances.bench import Bench
 from ..instances.models import REFERENCE_VARIANTS, VariantName
 from ..instances.notebooks import Notebook
-from .environments.local import LocalEnvironment
+from .environments.base import EnvironmentName
+from .environments.choice import environment_of
 from .models import InstanceVerification, Limits, Outcome, Plan, RunRecord, Verification
 from .records import RecordStore
 from .session import run_target, variant_job
@@ -30,6 +31,7 @@ async def verify_bench(
     *,
     jobs: int = 1,
     kernel: str | None = None,
+    environment: EnvironmentName = "local",
     limits: Limits | None = None,
     store: RecordStore | None = None,
     repeat: int = 1,
@@ -42,14 +44,19 @@ async def verify_bench(
     with an instance is in its sentence, and the others go on. Set ``cancel`` to end early: what runs ends within
     moments, and what is left over says that it did not run. Closing the generator ends it as well.
 
-    Raises `BrokenBench` where the bench can't be read, `InvalidRequest` for numbers below one.
+    Raises `BrokenBench` where the bench can't be read, `InvalidRequest` for numbers below one or a kernel that
+    the environment can't have.
     """
     if jobs < 1 or repeat < 1:
         raise InvalidRequest("The numbers of jobs and of repetitions have to be 1 or more.")
     began = time.monotonic()
     known = await asyncio.to_thread(bench.summaries)
     wanted = list(dict.fromkeys(ids)) or [summary.id for summary in known]
-    verifier = _Verifier(bench, kernel, limits or Limits(), store or RecordStore(), repeat, cancel or asyncio.Event())
+    # A kernel that the environment can't have is told now, not once for every instance.
+    environment_of(environment, kernel)
+    verifier = _Verifier(
+        bench, environment, kernel, limits or Limits(), store or RecordStore(), repeat, cancel or asyncio.Event()
+    )
     waiting = iter(wanted)
     done: asyncio.Queue[InstanceVerification] = asyncio.Queue()
 
@@ -105,6 +112,7 @@ class _Verifier:
     def __init__(
         self,
         bench: Bench,
+        environment: EnvironmentName,
         kernel: str | None,
         limits: Limits,
         store: RecordStore,
@@ -112,6 +120,7 @@ class _Verifier:
         cancel: asyncio.Event,
     ) -> None:
         self._bench = bench
+        self._environment: EnvironmentName = environment
         self._kernel = kernel
         self._limits = limits
         self._store = store
@@ -180,7 +189,7 @@ class _Verifier:
         items = run_target(
             job,
             store=self._store,
-            environment=LocalEnvironment(self._kernel),
+            environment=environment_of(self._environment, self._kernel),
             limits=self._limits,
             cancel=self._cancel,
         )

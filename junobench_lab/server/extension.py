@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ from traitlets import Bool, Dict, Float, Integer, Unicode
 from . import routes_attempts, routes_catalog, routes_compare, routes_runs, routes_traces
 
 if TYPE_CHECKING:
+    from jupyter_server.serverapp import ServerApp
+
     from .lab import Lab
 
 
@@ -49,6 +52,7 @@ class JunoBenchLab(ExtensionApp):
     )
 
     _lab: Lab | None = None
+    _cleaning: asyncio.Task[None] | None = None
 
     async def load_lab(self) -> Lab:
         """The core behind the routes. It is loaded by the first request, without holding up others."""
@@ -70,7 +74,29 @@ class JunoBenchLab(ExtensionApp):
         self.handlers.extend((pattern, handler, {"app": self}) for pattern, handler in ROUTES)
         self.handlers.append((routes_catalog.UNKNOWN, routes_catalog.UnknownRoute, {"app": self}))
 
+    async def _start_jupyter_server_extension(self, serverapp: ServerApp) -> None:
+        """Remove the containers of a server that was killed; where none was, Docker isn't asked."""
+        from ..running.environments.container.notes import notes
+
+        if await asyncio.to_thread(notes):
+            self._cleaning = asyncio.create_task(self._remove_left_containers())
+
+    async def _remove_left_containers(self) -> None:
+        from ..errors import EnvironmentUnavailable
+        from ..running.environments.container.reaper import reap, something_left
+
+        try:
+            if await asyncio.to_thread(something_left):
+                self.log.info("Removed %d containers that an earlier server had left.", await reap())
+        except EnvironmentUnavailable as error:
+            self.log.warning("Containers that an earlier server left could not be removed. %s", error)
+
     async def stop_extension(self) -> None:
-        """End all runs, so that no kernel outlives the server."""
+        """End all runs and containers, so that no kernel outlives the server."""
+        if self._cleaning is not None:
+            self._cleaning.cancel()
         if self._lab is not None:
             await self._lab.close()
+        reaper = sys.modules.get("junobench_lab.running.environments.container.reaper")
+        if reaper is not None:
+            await reaper.remove_own()

@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 from ..instances.models import BenchInfo, Instance, VariantName
 from ..model import Model
 from ..practice.models import Attempt, Reveal, Reveals
+from ..running.environments.base import EnvironmentName
 from ..running.models import RunSummary, Target
 from ..trace.live import SessionRecord
 from ..trace.models import Trace
@@ -128,6 +129,8 @@ class NotebookTrace(Model):
 class RunRequest(Model):
     target: Target
     kernel: str | None = None
+    environment: EnvironmentName | None = None
+    """``None``: local."""
     order: list[str] | None = None
     """For an attempt: ids of the cells in the order in which the person ran them in this session."""
 

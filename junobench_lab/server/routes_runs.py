@@ -29,13 +29,14 @@ class RunsRoute(LabHandler):
 
     @authenticated
     async def post(self) -> None:
-        from ..running.environments.local import LocalEnvironment
+        from ..running.environments.choice import environment_of
         from .models import RunRequest
 
         asked = self.body(RunRequest)
         job = await asyncio.to_thread(self.lab.job, asked)
+        environment = environment_of(asked.environment or "local", asked.kernel)
         self.set_status(202)
-        self.finish(self.lab.runs.start(job, LocalEnvironment(asked.kernel)).model_dump_json())
+        self.finish(self.lab.runs.start(job, environment).model_dump_json())
 
 
 class RunRoute(LabHandler):

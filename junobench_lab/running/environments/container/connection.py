@@ -6,7 +6,9 @@ import secrets
 import socket
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+
+from jupyter_client.connect import KernelConnectionInfo
 
 from .confinement import CONNECTION, NOBODY
 from .settings import Transport
@@ -19,7 +21,7 @@ KERNEL_FILE = "kernel.json"
 
 @dataclass(frozen=True)
 class Connection:
-    info: dict[str, Any]
+    info: KernelConnectionInfo
     """As a client on this machine has to use it (the content of a connection file)."""
     ports: dict[int, int] | None
     """Ports to publish, in the container -> on 127.0.0.1; ``None`` for sockets."""
@@ -35,7 +37,7 @@ def make_connection(folder: Path, transport: Transport, *, user: str) -> Connect
     if transport == "ipc":
         numbers = dict(zip(_NAMES, range(1, 6), strict=True))
         inside = {**common, **numbers, "transport": "ipc", "ip": f"{CONNECTION}/k"}
-        connection = Connection({**inside, "ip": str(folder / "k")}, None)
+        connection = Connection(_info({**inside, "ip": str(folder / "k")}), None)
     else:
         import zmq
 
@@ -45,7 +47,7 @@ def make_connection(folder: Path, transport: Transport, *, user: str) -> Connect
         outside = dict(zip(_NAMES, _free_ports(len(_NAMES)), strict=True))
         inside = {**common, **within, "ip": "0.0.0.0"}
         connection = Connection(
-            {**common, **outside, "ip": "127.0.0.1"}, {within[name]: outside[name] for name in _NAMES}
+            _info({**common, **outside, "ip": "127.0.0.1"}), {within[name]: outside[name] for name in _NAMES}
         )
     file = folder / KERNEL_FILE
     file.write_text(json.dumps(inside), encoding="utf-8")
@@ -53,6 +55,10 @@ def make_connection(folder: Path, transport: Transport, *, user: str) -> Connect
     if user == f"{NOBODY}:{NOBODY}" and hasattr(os, "chown"):
         os.chown(file, NOBODY, NOBODY)
     return connection
+
+
+def _info(content: dict[str, Any]) -> KernelConnectionInfo:
+    return cast("KernelConnectionInfo", content)
 
 
 def _free_ports(number: int) -> list[int]:

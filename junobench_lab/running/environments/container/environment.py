@@ -12,6 +12,7 @@ from ...workspace import Workspace
 from ..base import EnvironmentName, KernelExit
 from ..sockets import run_context
 from .confinement import user_for_copy
+from .connection import Connection, make_connection
 from .engine import Engine, engine
 from .faults import DISK_USED_UP
 from .kernel import ContainerKernel
@@ -51,15 +52,18 @@ class ContainerEnvironment:
             ) from error
         if len(os.fsencode(connection / "k-5")) > SOCKET_PATH:
             transport = "tcp"
-        kernel = ContainerKernel(daemon, settings, transport)
-        await kernel.start(workspace.folder, connection, root=workspace.root, user=user)
-        return LaunchedContainer(kernel, settings, workspace)
+        reached = make_connection(connection, transport, user=user)
+        kernel = ContainerKernel(daemon, settings)
+        await kernel.start(workspace.folder, connection, reached, root=workspace.root, user=user)
+        return LaunchedContainer(kernel, reached, settings, workspace)
 
 
 class LaunchedContainer:
     """A container with its client (see `base.LaunchedKernel`)."""
 
-    def __init__(self, kernel: ContainerKernel, settings: ContainerSettings, workspace: Workspace) -> None:
+    def __init__(
+        self, kernel: ContainerKernel, reached: Connection, settings: ContainerSettings, workspace: Workspace
+    ) -> None:
         from jupyter_client.asynchronous.client import AsyncKernelClient
 
         self._kernel = kernel
@@ -72,7 +76,7 @@ class LaunchedContainer:
         self.memory_bound = settings.memory
         self._context: zmq.asyncio.Context = run_context()
         self.client = AsyncKernelClient(context=self._context)
-        self.client.load_connection_info(kernel.connection_info)
+        self.client.load_connection_info(reached.info)
         self.client.start_channels(stdin=False, hb=False, control=False)
 
     async def exited(self) -> KernelExit | None:

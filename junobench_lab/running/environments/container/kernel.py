@@ -13,15 +13,14 @@ from ....errors import EnvironmentUnavailable
 from ..base import KernelExit
 from ..exit_words import exit_sentence
 from .confinement import NETWORK, container_options
-from .connection import make_connection
+from .connection import Connection
 from .engine import Engine
 from .faults import ENDED_FROM_OUTSIDE, REMOVED, is_gone, sentence_of
 from .labels import labels
-from .settings import ContainerSettings, Transport
+from .settings import ContainerSettings
 
 if TYPE_CHECKING:
     from docker import DockerClient
-    from jupyter_client.connect import KernelConnectionInfo
 
 _T = TypeVar("_T")
 
@@ -38,13 +37,11 @@ _OUT_OF_MEMORY = "Its container's memory, {bound}, was used up, so the system ki
 class ContainerKernel:
     """A kernel's container. The working directory and the connection folder belong to whoever makes it."""
 
-    def __init__(self, engine: Engine, settings: ContainerSettings, transport: Transport) -> None:
+    def __init__(self, engine: Engine, settings: ContainerSettings) -> None:
         self._engine = engine
         self._settings = settings
-        self._transport: Transport = transport
         # A name of our own, so that it can be removed even where the answer to its making got lost.
         self.name = f"junobench-{secrets.token_hex(8)}"
-        self.connection_info: KernelConnectionInfo = {}
         self.exit_code: int | None = None
         self._exit: KernelExit | None = None
         self._asked = self._child_asked = 0.0
@@ -53,14 +50,20 @@ class ContainerKernel:
         self._removal: asyncio.Task[None] | None = None
 
     async def start(
-        self, folder: Path, connection: Path, *, root: Path, user: str, environment: Mapping[str, str] | None = None
+        self,
+        folder: Path,
+        connection: Path,
+        reached: Connection,
+        *,
+        root: Path,
+        user: str,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
-        """Start the kernel in ``folder``; ``root`` is the temporary folder that goes when the container goes.
+        """Start the kernel in ``folder``, to be ``reached`` by what `make_connection` wrote into ``connection``.
 
+        ``root`` is the temporary folder that goes when the container goes.
         Raises `EnvironmentUnavailable`. Where it does, or is cancelled, no container is left.
         """
-        reached = make_connection(connection, self._transport, user=user)
-        self.connection_info = cast("KernelConnectionInfo", reached.info)
         options = container_options(
             self._settings,
             name=self.name,

@@ -14,10 +14,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ....data_folder import data_folder
 from ....errors import LabError
 from .engine import Engine, engine
 from .labels import FOLDER, OURS, OWNER, owner, owner_is_gone
+from .notes import notes, notes_folder
 
 if TYPE_CHECKING:
     from docker import DockerClient
@@ -97,12 +97,12 @@ def _remove_folder(name: str) -> None:
 
 
 def _note() -> Path:
-    return data_folder() / "containers" / f"{hashlib.sha256(owner().encode()).hexdigest()[:16]}.owner"
+    return notes_folder() / f"{hashlib.sha256(owner().encode()).hexdigest()[:16]}.owner"
 
 
 def _notes() -> list[tuple[Path, str]]:
     found = []
-    for file in (data_folder() / "containers").glob("*.owner"):
+    for file in notes():
         with contextlib.suppress(OSError):
             found.append((file, file.read_text(encoding="utf-8")))
     return found

@@ -1,0 +1,138 @@
+"""The container kernel in JupyterLab: what Jupyter asks of a kernel's process, carried out on a container."""
+
+import asyncio
+import os
+import shutil
+import signal
+from pathlib import Path
+from typing import Any, cast
+
+from jupyter_client.connect import KernelConnectionInfo
+from jupyter_client.provisioning.provisioner_base import KernelProvisionerBase
+from traitlets import Unicode
+
+from ....errors import EnvironmentUnavailable
+from .confinement import own_user
+from .connection import Connection, make_connection
+from .engine import Engine, engine
+from .kernel import ContainerKernel
+from .reaper import note_use
+from .settings import KERNEL_TITLE, load_settings
+from .transport import choose_transport, connection_folder
+
+_WAIT_INTERVAL = 0.1
+
+
+class ContainerProvisioner(KernelProvisionerBase):
+    """One kernel at a time; the same object starts the next one when a person restarts."""
+
+    image = Unicode("", config=True, help="Image of the kernel; empty: the one that the container settings name.")
+
+    _kernel: ContainerKernel | None = None
+    _folder: Path | None = None
+    _reached: Connection | None = None
+    """Kept for a restart: open notebooks go on talking to the same sockets."""
+    last_exit = ""
+    """How the last kernel ended, in words; empty where it was shut down in order."""
+
+    @property
+    def has_process(self) -> bool:
+        return self._kernel is not None
+
+    async def pre_launch(self, **kwargs: Any) -> dict[str, Any]:
+        # The program is the container's own; the server's environment variables stay here.
+        return await super().pre_launch(cmd=[], **kwargs)
+
+    async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
+        """Start a container in the notebook's folder. Raises `EnvironmentUnavailable`."""
+        await self._remove_container()
+        working = _working_folder(kwargs.get("cwd"))
+        settings = load_settings(**({"image": self.image} if self.image else {}))
+        daemon: Engine = engine()
+        note_use(daemon)
+        user = own_user()
+        if self._folder is None or self._reached is None:
+            transport = await choose_transport(daemon, settings)
+            self._folder = connection_folder()
+            self._reached = make_connection(self._folder, transport, user=user)
+        reached, folder = self._reached, self._folder
+        kernel = ContainerKernel(daemon, settings)
+        await kernel.start(
+            working, folder, reached, root=folder, user=user, environment=dict(self.kernel_spec.env or {})
+        )
+        self._kernel = kernel
+        self.last_exit = ""
+        # The manager compares it with its own, whose key is bytes, and writes its connection file.
+        told: dict[str, Any] = {**reached.info, "key": str(reached.info["key"]).encode()}
+        self.connection_info = cast(KernelConnectionInfo, told)
+        return self.connection_info
+
+    async def poll(self) -> int | None:
+        """The exit code, ``None`` while the kernel lives."""
+        if self._kernel is None:
+            return 0
+        ended = await self._kernel.exited()
+        if ended is None:
+            return None
+        if not self.last_exit:
+            self.last_exit = ended.sentence
+            self.log.warning("The kernel %s ended. %s", self.kernel_id, ended.sentence)
+            if ended.out_of_memory and self._kernel.exit_code is None:
+                # Only a process that it started was killed: the person's kernel lives on.
+                return None
+        return self._kernel.exit_code if self._kernel.exit_code is not None else 1
+
+    async def wait(self) -> int | None:
+        """Wait until the kernel has ended; then the container is removed."""
+        code = 0
+        while self._kernel is not None:
+            found = await self.poll()
+            if found is not None:
+                code = found
+                break
+            await asyncio.sleep(_WAIT_INTERVAL)
+        await self._remove_container()
+        return code
+
+    async def send_signal(self, signum: int) -> None:
+        # Signal 0 only asks whether the process is there.
+        if self._kernel is not None and signum:
+            await self._kernel.signal(signum)
+
+    async def kill(self, restart: bool = False) -> None:
+        if self._kernel is not None:
+            await self._kernel.signal(signal.SIGKILL)
+
+    async def terminate(self, restart: bool = False) -> None:
+        if self._kernel is not None:
+            await self._kernel.signal(signal.SIGTERM)
+
+    async def cleanup(self, restart: bool = False) -> None:
+        await self._remove_container()
+        if not restart:
+            await self._remove_folder()
+
+    async def get_provisioner_info(self) -> dict[str, Any]:
+        info: dict[str, Any] = await super().get_provisioner_info()
+        info["container"] = self._kernel.name if self._kernel is not None else None
+        return info
+
+    async def _remove_container(self) -> None:
+        kernel, self._kernel = self._kernel, None
+        if kernel is not None:
+            await kernel.remove()
+
+    async def _remove_folder(self) -> None:
+        folder, self._folder, self._reached = self._folder, None, None
+        if folder is not None:
+            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
+
+def _working_folder(cwd: object) -> Path:
+    """The notebook's folder. It is all that the kernel sees, so it has to be one of its own, as every attempt has."""
+    folder = Path(str(cwd or os.getcwd())).resolve()
+    if Path.home().resolve().is_relative_to(folder):
+        raise EnvironmentUnavailable(
+            f"{KERNEL_TITLE} would see all of {folder}; put the notebook into a folder of its own first."
+        )
+    return folder

@@ -1,0 +1,74 @@
+"""A notebook that a person has open, with a kernel in a container: by Jupyter's own kernel manager."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from jupyter_client.manager import AsyncKernelManager
+
+from junobench_lab.errors import EnvironmentUnavailable
+from junobench_lab.running.environments.container.kernelspec import install_kernelspec, remove_kernelspec
+from junobench_lab.running.environments.container.settings import KERNEL_NAME, settings_file
+
+from .conftest import docker
+
+BOUND = 60
+
+
+@pytest.fixture(params=["ipc", "tcp"])
+def installed(daemon, settings, request):
+    settings_file().parent.mkdir(parents=True, exist_ok=True)
+    settings_file().write_text(settings.model_copy(update={"transport": request.param}).model_dump_json())
+    install_kernelspec()
+    yield request.param
+    remove_kernelspec()
+    settings_file().unlink()
+
+
+async def _evaluate(client, expression: str) -> str:
+    reply = await client.execute("", silent=True, user_expressions={"it": expression}, reply=True, timeout=BOUND)
+    return reply["content"]["user_expressions"]["it"]["data"]["text/plain"]
+
+
+def test_a_kernel_starts_runs_is_interrupted_restarted_and_shut_down(installed, tmp_path):
+    async def session() -> None:
+        manager = AsyncKernelManager(kernel_name=KERNEL_NAME)
+        await manager.start_kernel(cwd=str(tmp_path))
+        client = manager.client()
+        client.start_channels()
+        try:
+            await client.wait_for_ready(timeout=BOUND)
+            assert await _evaluate(client, "__import__('os').getcwd()") == "'/instance'"
+            client.execute("open('kept.txt', 'w').write('mine')\nfound = 1", reply=False)
+            await _evaluate(client, "1")
+            assert (tmp_path / "kept.txt").owner() == Path(tmp_path).owner()
+
+            waiting = asyncio.ensure_future(client.execute("import time\ntime.sleep(50)", reply=True, timeout=BOUND))
+            while "busy" not in str((await client.get_iopub_msg(timeout=BOUND))["content"].get("execution_state")):
+                pass
+            await asyncio.sleep(0.3)
+            await manager.interrupt_kernel()
+            assert (await waiting)["content"]["ename"] == "KeyboardInterrupt"
+            assert await _evaluate(client, "found") == "1"
+
+            before = docker("ps", "--quiet")
+            await manager.restart_kernel(now=True)
+            # The same client goes on, as an open notebook does.
+            await client.wait_for_ready(timeout=BOUND)
+            assert await _evaluate(client, "'found' in globals()") == "False"
+            after = docker("ps", "--quiet")
+            assert after and after != before
+        finally:
+            client.stop_channels()
+            await manager.shutdown_kernel(now=False)
+        assert docker("ps", "--all", "--quiet") == ""
+        assert await manager.is_alive() is False
+
+    asyncio.run(asyncio.wait_for(session(), 3 * BOUND))
+
+
+@pytest.mark.parametrize("installed", ["ipc"], indirect=True)
+def test_the_home_folder_is_never_mounted(installed):
+    manager = AsyncKernelManager(kernel_name=KERNEL_NAME)
+    with pytest.raises(EnvironmentUnavailable, match="folder of its own"):
+        asyncio.run(manager.start_kernel(cwd=str(Path.home())))
