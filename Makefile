@@ -1,5 +1,6 @@
 # make lab    open JupyterLab with JunoBench Lab          (flags for it: make lab ARGS=--no-browser)
 # make test   run every suite; one alone: make lint | types | pytest | jest | wheel | ui
+# make bench  time what has to be fast; prints JSON
 # make api    write openapi.json and src/api.ts anew from the Python models
 
 SHELL := /bin/bash
@@ -20,7 +21,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help lab test dev build lint types pytest jest wheel ui api format clean
+.PHONY: help lab test dev build lint types pytest jest wheel ui bench api format clean
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -65,6 +66,9 @@ wheel: $(VENV)/.dev
 
 ui: $(VENV)/.dev $(VENV)/.linked
 	tools/test-ui.sh $(ARGS)
+
+bench: $(VENV)/.dev
+	$(PY) -m benchmarks.trace_1000_cells
 
 api: $(VENV)/.dev node_modules/.stamp
 	$(PY) -m junobench_lab.server.openapi
