@@ -46,12 +46,16 @@ def plan_attempt(
     ``start`` is the copy as it was given to them, ``trace`` its recorded session. ``order`` are the ids of the cells
     that they ran in this session, in order: it is taken, up to the last execution of the crash cell, where it has the
     crash cell. Otherwise the recorded order runs with their sources: without the cells they deleted, and with new code
-    cells right before the first execution of a cell that stands below.
+    cells right before the first execution of a cell that stands below. Whoever moves cells means the order in which
+    they stand: then what ran on record, what is new and what was moved above the crash cell runs in that order.
     """
     twins = _twins(start, attempt)
-    crash_cell = trace.crash.cell if trace.crash is not None else None
-    target = twins.get(crash_cell) if crash_cell is not None else None
-    cells, note = _own_order(attempt, target, order or []) or _recorded_order(attempt, start, trace, twins)
+    target = crash_twin(start, attempt, trace)
+    cells, note = (
+        _own_order(attempt, target, order or [])
+        or _order_of_moved_cells(attempt, trace, twins)
+        or _recorded_order(attempt, start, trace, twins)
+    )
     steps = _numbered(attempt, cells)
     expected = next((step.index for step in reversed(steps) if step.cell == target), None)
     return Plan(
@@ -62,6 +66,12 @@ def plan_attempt(
         if steps
         else "No code cell of the recorded order is left in this attempt, so there is nothing to run.",
     )
+
+
+def crash_twin(start: Notebook, attempt: Notebook, trace: Trace) -> int | None:
+    """What the crash cell of the copy as given has become in the attempt, 0-based; ``None`` where no code cell of it
+    stands for it any more."""
+    return _twins(start, attempt).get(trace.crash.cell) if trace.crash is not None else None
 
 
 def _plan_recorded_crash(notebook: Notebook, trace: Trace, crash: Crash | None) -> Plan:
@@ -139,10 +149,45 @@ def _twins(start: Notebook, attempt: Notebook) -> dict[int, int]:
     if all(cell.id is not None for cell in [*start.cells, *attempt.cells]):
         places = {cell.id: cell.cell for cell in attempt.cells}
         pairs = [(cell.cell, places[cell.id]) for cell in start.cells if cell.id in places]
+        pairs += _pasted(start, attempt)
     else:
         aligned = align_cells(start.cells, attempt.cells)
         pairs = [(left, right) for left, right in aligned if left is not None and right is not None]
     return {left: right for left, right in pairs if attempt.cells[right].type == "code"}
+
+
+def _pasted(start: Notebook, attempt: Notebook) -> list[tuple[int, int]]:
+    """Cells that were cut and pasted, or merged: they have another id, and still say what the old one said."""
+    here = {cell.id for cell in attempt.cells}
+    there = {cell.id for cell in start.cells}
+    gone = [cell for cell in start.cells if cell.id not in here and cell.type == "code" and cell.source.strip()]
+    new = [cell for cell in attempt.cells if cell.id not in there and cell.type == "code"]
+    pairs = []
+    for cell in gone:
+        twin = next((other for other in new if cell.source.strip() in other.source), None)
+        if twin is not None:
+            pairs.append((cell.cell, twin.cell))
+    return pairs
+
+
+def _order_of_moved_cells(
+    attempt: Notebook, trace: Trace, twins: Mapping[int, int]
+) -> tuple[list[int], str | None] | None:
+    """The order in which the cells stand, through the crash cell; ``None`` where none of them was moved."""
+    crash = trace.crash.cell if trace.crash is not None else None
+    target = twins.get(crash) if crash is not None else None
+    places = [twins[cell] for cell in sorted(twins)]
+    if crash is None or target is None or places == sorted(places):
+        return None
+    ran = {twins[execution.cell] for execution in trace.executions if execution.cell in twins}
+    raised = {there for cell, there in twins.items() if cell > crash and there < target}
+    known = set(twins.values())
+    cells = [
+        cell.cell
+        for cell in attempt.cells[: target + 1]
+        if cell.type == "code" and cell.source.strip() and (cell.cell in ran | raised or cell.cell not in known)
+    ]
+    return cells, "You moved cells, so the cells run in the order in which they stand, through the crash cell."
 
 
 def _own_order(attempt: Notebook, target: int | None, order: Sequence[str]) -> tuple[list[int], str | None] | None:

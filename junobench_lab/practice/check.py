@@ -1,0 +1,167 @@
+"""The check of an attempt: run it in a fresh kernel through the crash cell, and judge what came of it."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timezone
+from pathlib import Path
+
+from ..errors import LabError
+from ..instances.bench import Bench
+from ..instances.models import REFERENCE_VARIANTS
+from ..instances.notebooks import Notebook
+from ..running.environments.base import KernelEnvironment
+from ..running.environments.local import LocalEnvironment
+from ..running.models import Condition, Event, Limits, RunRecord
+from ..running.plan import crash_twin
+from ..running.records import RecordStore
+from ..running.session import RunJob, attempt_job, run_target
+from ..trace.align import counterpart
+from ..trace.live import SessionRecord
+from ..trace.models import Trace
+from ..trace.order import trace_notebook
+from .check_store import CheckStore
+from .compare import SideInput
+from .equality import Equality, equality
+from .judgement import Evidence, judge_attempt
+from .models import CheckResult, Reveal
+from .reference import budget, reference_run
+from .rehearsal import rehearsal
+from .sides import variant_side
+from .state_agreement import agreement, compared_names
+
+
+@dataclass(frozen=True)
+class CheckJob:
+    """An attempt as it is to be checked."""
+
+    bench: Bench
+    run: RunJob
+    attempt: Notebook
+    start: Notebook
+    trace: Trace
+    crash_cell: int | None
+    """What the crash cell has become, 0-based."""
+    edited_files: Sequence[str] = ()
+    hints: Sequence[Reveal] = ()
+
+
+def check_job(
+    bench: Bench,
+    id: str,
+    number: int,
+    *,
+    attempt: Notebook,
+    start: Notebook,
+    trace: Trace,
+    session: SessionRecord | None = None,
+    order: Sequence[str] | None = None,
+    folder: Path | None = None,
+    hints: Sequence[Reveal] = (),
+) -> CheckJob:
+    """Prepare a check.
+
+    The cells run in the order of the person's ``session``, without its trials (see `rehearsal`), or in the ``order`` of
+    ids that is given, else as `plan_attempt` says. ``folder`` is the attempt's own, whose input files are compared with
+    those of the instance. Raises `UnknownInstance`, `BrokenBench`, and `InvalidRequest` where nothing is left to run.
+    """
+    twin = crash_twin(start, attempt, trace)
+    if session is not None and order is None:
+        order = rehearsal(session.executions, attempt, attempt.cells[twin].id if twin is not None else None)
+    run = attempt_job(bench, id, number, attempt=attempt, start=start, trace=trace, order=order)
+    run = replace(run, ask=True, check=bench.check(id))
+    edited = _edited_files(run, folder) if folder is not None else ()
+    return CheckJob(bench, run, attempt, start, trace, twin, edited, hints)
+
+
+async def run_check(
+    job: CheckJob,
+    *,
+    store: RecordStore,
+    environment: KernelEnvironment | None = None,
+    limits: Limits | None = None,
+    cancel: asyncio.Event | None = None,
+) -> AsyncGenerator[Event | CheckResult | RunRecord, None]:
+    """Carry a check out. Yields the events of the attempt's run, the `CheckResult` and, as the last item, the run's
+    record; both are on disk by then. Raises `EnvironmentUnavailable` where they can't be written.
+
+    Before the first check of an instance its reference fix is run once, out of sight: its time is what the attempt may
+    take, tenfold.
+    """
+    environment = environment or LocalEnvironment()
+    limits = limits or Limits()
+    reference = await reference_run(
+        job.bench, job.run.target.id, store=store, environment=environment, limits=limits, cancel=cancel
+    )
+    seconds = budget(reference, limits)
+    bounded = limits.model_copy(update={"run": min(limits.run, seconds), "cell": min(limits.cell, seconds)})
+    items = run_target(job.run, store=store, environment=environment, limits=bounded, cancel=cancel)
+    async with contextlib.aclosing(items):
+        async for item in items:
+            if isinstance(item, RunRecord):
+                result = await asyncio.to_thread(_judge, job, item, reference, seconds)
+                await asyncio.to_thread(CheckStore(store).save, result)
+                yield result
+            yield item
+
+
+def _judge(job: CheckJob, record: RunRecord, reference: RunRecord | None, seconds: float) -> CheckResult:
+    conditions = record.conditions if job.run.check is not None else _agreement(job, record, reference)
+    return judge_attempt(
+        Evidence(
+            record=record,
+            attempt=job.attempt,
+            start=job.start,
+            trace=job.trace,
+            crash_cell=job.crash_cell,
+            conditions=conditions,
+            edited_files=job.edited_files,
+            equality=_equality(job, record),
+            budget=seconds,
+            checked=datetime.now(timezone.utc),
+            hints=job.hints,
+        )
+    )
+
+
+def _agreement(job: CheckJob, record: RunRecord, reference: RunRecord | None) -> list[Condition] | None:
+    """Conditions from the state of the reference run; ``None`` where one of the two states isn't known."""
+    if reference is None or reference.state is None or record.state is None:
+        return None
+    fixed = job.bench.notebook(job.run.target.id, "fixed")
+    reproduced = job.bench.notebook(job.run.target.id, "reproduced")
+    crash = trace_notebook(reproduced).crash
+    twin = counterpart(crash.cell, reproduced.cells, fixed.cells) if crash is not None else None
+    if twin is None:
+        return None
+    return agreement(record.state, reference.state, compared_names(fixed.cells, twin)) or None
+
+
+def _equality(job: CheckJob, record: RunRecord) -> Equality | None:
+    own = SideInput(notebook=job.attempt, title="", sequence=[step.cell for step in record.plan.steps])
+    for variant in REFERENCE_VARIANTS:
+        try:
+            reference, _ = variant_side(job.bench, job.run.target.id, variant)
+        except LabError:
+            # The second reference fix is there in few instances.
+            continue
+        found = equality(own, reference)
+        if found is not None:
+            return found
+    return None
+
+
+def _edited_files(run: RunJob, folder: Path) -> list[str]:
+    """Input files that say something else in the attempt's folder, by their paths below it."""
+    edited = []
+    for file in run.files:
+        copy = folder / file.relative_to(run.folder)
+        try:
+            same = copy.read_bytes() == file.read_bytes()
+        except OSError:
+            # A copy that was removed changes nothing: the check has its own.
+            continue
+        if not same:
+            edited.append(file.relative_to(run.folder).as_posix())
+    return edited

@@ -1,0 +1,162 @@
+"""The judgement of an attempt from what its run left: pure, so that it can be made again from the records."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from ..instances.notebooks import Notebook
+from ..running.models import CellFinished, Condition, Outcome, RunRecord
+from ..trace.dataflow import cell_flow
+from ..trace.models import Trace
+from ..trace.order import first_line
+from .equality import Equality
+from .evasions import crash_cell_evasions, ends_the_kernel, evasion
+from .models import CheckedCell, CheckLevel, CheckResult, Evasion, Reveal
+
+NOT_YET_RIGHT = "this does not yet show that the repair is right"
+"""Said together with every "it runs": on JunoBench 91 % of the wrong repairs run."""
+
+_RECORDED = "The cells run in the recorded order."
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """All that a judgement rests on."""
+
+    record: RunRecord
+    """Of the attempt's run, which has ended."""
+    attempt: Notebook
+    start: Notebook
+    trace: Trace
+    """Of the recorded session that the attempt began with."""
+    crash_cell: int | None
+    """What the crash cell has become, 0-based; ``None`` where it is gone or no code any more."""
+    conditions: Sequence[Condition] | None
+    """``None`` where there is nothing to check by: no check, and no reference run to compare with."""
+    edited_files: Sequence[str]
+    """Input files of the attempt's folder that are other than those of the instance."""
+    equality: Equality | None
+    budget: float
+    checked: datetime
+    hints: Sequence[Reveal] = field(default_factory=tuple)
+
+
+def judge_attempt(evidence: Evidence) -> CheckResult:
+    """The level, in words and as data. Who evades the crash gets no further than `runs`."""
+    record, outcome = evidence.record, evidence.record.outcome
+    assert outcome is not None and record.target.attempt is not None
+    evasions = _evasions(evidence, outcome)
+    level = _level(evidence, outcome, evasions)
+    reached = level in ("passes_check", "equals_reference")
+    return CheckResult(
+        bench=record.target.bench,
+        id=record.target.id,
+        attempt=record.target.attempt,
+        run=record.run,
+        checked=evidence.checked,
+        level=level,
+        sentence=_sentence(evidence, outcome, level, evasions),
+        more=_more(evidence, level),
+        crash_cell=outcome.cell if level == "does_not_run" else None,
+        crash_line=outcome.line if level == "does_not_run" else None,
+        conditions=list(evidence.conditions or ()) if outcome.verdict == "no_crash" else [],
+        evasions=evasions,
+        order_note=record.plan.note or _RECORDED,
+        cells=_cells(evidence),
+        seconds=outcome.seconds,
+        budget=evidence.budget,
+        equality=evidence.equality.relation if evidence.equality is not None and reached else None,
+        hints=list(evidence.hints),
+        cancelled=outcome.cancelled,
+    )
+
+
+def _level(evidence: Evidence, outcome: Outcome, evasions: Sequence[Evasion]) -> CheckLevel | None:
+    if outcome.verdict == "infrastructure":
+        return None
+    if outcome.verdict != "no_crash":
+        return "does_not_run"
+    if evasions or not evidence.conditions or not all(condition.ok for condition in evidence.conditions):
+        return "runs"
+    return "equals_reference" if evidence.equality is not None else "passes_check"
+
+
+def _evasions(evidence: Evidence, outcome: Outcome) -> list[Evasion]:
+    found: list[Evasion] = []
+    crash = evidence.trace.crash
+    if crash is not None:
+        imports = {name for cell in evidence.attempt.cells if cell.type == "code" for name in _imports(cell.source)}
+        after = evidence.attempt.cells[evidence.crash_cell] if evidence.crash_cell is not None else None
+        before = evidence.start.cells[crash.cell]
+        # The cell may still be there as text.
+        as_text = next((cell for cell in evidence.attempt.cells if before.id and cell.id == before.id), None)
+        found += crash_cell_evasions(before, after or as_text, crash.ename, imports)
+    files = sorted({*evidence.record.changed_files, *evidence.edited_files})
+    if files:
+        found.append(evasion("data_edited", files=", ".join(files)))
+    if outcome.cell is not None and (outcome.verdict == "kernel_died" or outcome.ename == "SystemExit"):
+        ran = next(step.source for step in evidence.record.plan.steps if step.cell == outcome.cell)
+        if outcome.ename == "SystemExit" or ends_the_kernel(ran):
+            found.append(evasion("exit_called", outcome.cell))
+    return found
+
+
+def _imports(source: str) -> list[str]:
+    return cell_flow(source).imports
+
+
+def _sentence(evidence: Evidence, outcome: Outcome, level: CheckLevel | None, evasions: Sequence[Evasion]) -> str:
+    if level is None:
+        return f"The attempt could not be checked. {outcome.sentence}"
+    if level == "does_not_run":
+        if outcome.verdict == "crash_as_labelled":
+            line = f", line {outcome.line}" if outcome.line is not None else ""
+            return f"It crashes as before: {outcome.ename} in cell {(outcome.cell or 0) + 1}{line}."
+        return outcome.sentence
+    if level == "runs":
+        return f"It runs, but {NOT_YET_RIGHT}. {_why_not_further(evidence, evasions)}"
+    total = len(evidence.conditions or ())
+    held = "its one condition holds" if total == 1 else f"all {total} conditions hold"
+    passes = f"It runs and passes the check: {held}."
+    return f"{passes} {evidence.equality.sentence}" if evidence.equality is not None else passes
+
+
+def _why_not_further(evidence: Evidence, evasions: Sequence[Evasion]) -> str:
+    if evasions:
+        return evasions[0].sentence
+    if not evidence.conditions:
+        return "There is nothing to check it by: compare it with the reference fix yourself."
+    failed = [condition for condition in evidence.conditions if not condition.ok]
+    return f"{len(failed)} of {len(evidence.conditions)} conditions {'does' if len(failed) == 1 else 'do'} not hold."
+
+
+def _more(evidence: Evidence, level: CheckLevel | None) -> list[str]:
+    more = []
+    if evidence.edited_files:
+        names = ", ".join(evidence.edited_files)
+        more.append(f"The check runs on the instance's own data, not on what you changed: {names}.")
+    if level == "does_not_run" and any(step.may_crash for step in evidence.record.plan.steps):
+        more.append("Cells that also failed in the recorded session may fail here.")
+    return more
+
+
+def _cells(evidence: Evidence) -> list[CheckedCell]:
+    """The executions of the plan in their order, then the code cells that are no part of it."""
+    finished = {event.step: event.ok for event in evidence.record.events if isinstance(event, CellFinished)}
+    steps = evidence.record.plan.steps
+    cells = [
+        CheckedCell(
+            cell=step.cell,
+            ran="not_run" if step.index not in finished else "ok" if finished[step.index] else "crashed",
+            first_line=first_line(step.source),
+            planned=True,
+        )
+        for step in steps
+    ]
+    planned = {step.cell for step in steps}
+    cells += [
+        CheckedCell(cell=cell.cell, ran="not_run", first_line=first_line(cell.source), planned=False)
+        for cell in evidence.attempt.cells
+        if cell.type == "code" and cell.source.strip() and cell.cell not in planned
+    ]
+    return cells

@@ -1,0 +1,83 @@
+"""A run of the reference fix, against which attempts are measured: its time, and the names that it leaves."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..errors import LabError, UnknownRun
+from ..instances.bench import Bench
+from ..running.environments.base import KernelEnvironment
+from ..running.models import Limits, RunRecord
+from ..running.records import RecordStore
+from ..running.session import RunJob, run_target, variant_job
+
+_FOLDER = "reference"
+"""Folder beside the records of what people ran: those of reference fixes are in no list that they see."""
+
+TIMES = 10.0
+LEAST_SECONDS = 10.0
+
+
+def budget(reference: RunRecord | None, limits: Limits) -> float:
+    """Seconds that an attempt may run: ten times the reference run, at least ten."""
+    if reference is None or reference.outcome is None:
+        return limits.run
+    return max(LEAST_SECONDS, TIMES * reference.outcome.seconds)
+
+
+async def reference_run(
+    bench: Bench,
+    id: str,
+    *,
+    store: RecordStore,
+    environment: KernelEnvironment,
+    limits: Limits,
+    cancel: asyncio.Event | None = None,
+) -> RunRecord | None:
+    """The record of a run of the fixed variant that got through; ``None`` where there is no such run.
+
+    It is run once per kernel, and anew when the notebook or the input files have changed.
+    """
+    try:
+        job = await asyncio.to_thread(variant_job, bench, id, "fixed")
+    except LabError:
+        return None
+    kept = RecordStore(store.folder / _FOLDER)
+    known = await asyncio.to_thread(_known, kept, job, environment)
+    if known is not None:
+        return known
+    record = None
+    async for item in run_target(job, store=kept, environment=environment, limits=limits, cancel=cancel):
+        if isinstance(item, RunRecord):
+            record = item
+    return record if record is not None and _got_through(record) else None
+
+
+def _known(store: RecordStore, job: RunJob, environment: KernelEnvironment) -> RunRecord | None:
+    changed = _last_change([job.folder, *job.files])
+    for summary in store.list(job.target.bench, job.target.id):
+        same = (summary.environment, summary.kernel) == (environment.name, environment.kernel)
+        if not same or summary.started.timestamp() < changed:
+            continue
+        try:
+            record = store.load(summary.run)
+        except UnknownRun:
+            continue
+        if record.plan == job.plan and _got_through(record):
+            return record
+    return None
+
+
+def _got_through(record: RunRecord) -> bool:
+    return record.outcome is not None and record.outcome.verdict == "no_crash"
+
+
+def _last_change(paths: Sequence[Path]) -> float:
+    """Seconds since the epoch; a file that is gone by now has no time."""
+    times = []
+    for path in paths:
+        try:
+            times.append(path.stat().st_mtime)
+        except OSError:
+            continue
+    return max(times, default=0.0)
