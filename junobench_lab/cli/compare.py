@@ -9,7 +9,7 @@ from . import options
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..practice.models import CellPair, Comparison, SequenceStep
+    from ..practice.models import CellPair, Comparison, ResultRow, SequenceStep
     from ..practice.sides import SideWithCrash
 
 _HELP = "The path to a notebook, or ID:variant, or ID:attempt-N."
@@ -23,7 +23,8 @@ def compare(
 ) -> None:
     """Compare two notebooks, such as ferry-reviews:reproduced and ferry-reviews:fixed.
 
-    Outputs, counts, ids and metadata are left aside. The exit code is 0 when they could be compared.
+    Outputs, counts, ids and metadata are left aside; where both have been run as they are now, what their names stood
+    for at the end is compared, too. The exit code is 0 when they could be compared.
     """
     from ..practice.sides import compare_sides
     from .printing import print_json
@@ -39,20 +40,23 @@ def compare(
 
 
 def _side(text: str, bench: str | None) -> "SideWithCrash":
-    from ..practice.sides import attempt_side, file_side, variant_side
+    from ..practice.sides import RunHistory, attempt_side, file_side, variant_side
+    from ..running.records import RecordStore
     from .benches import chosen_bench
-    from .contents import attempts_at
+    from .contents import find_attempt
     from .references import parse_reference
 
     reference = parse_reference(text)
     if reference.file is not None:
         return file_side(reference.file, text)
     opened = chosen_bench(bench)
+    store = RecordStore()
+    history = RunHistory(summaries=store.list, record=store.load)
     if reference.attempt is not None:
-        attempts = attempts_at(opened)
-        return attempt_side(opened, attempts, attempts.get(opened.name, reference.id, reference.attempt), None)
+        attempts, attempt = find_attempt(opened, reference.id, reference.attempt)
+        return attempt_side(attempts, attempt, history)
     assert reference.variant is not None
-    return variant_side(opened, reference.id, reference.variant)
+    return variant_side(opened, reference.id, reference.variant, history)
 
 
 def _told_apart(side: "SideWithCrash", text: str) -> "SideWithCrash":
@@ -72,11 +76,14 @@ def _print(comparison: "Comparison") -> None:
     sentences = facts()
     sentences.add_row("Sequence", _sentence(comparison.sequence_sentence))
     sentences.add_row("Source", _sentence(comparison.source_sentence))
+    if comparison.results is not None:
+        sentences.add_row("Results", _sentence(comparison.results_sentence))
     out.print(sentences)
     _print_sequence(out, comparison.sequence)
     for pair in comparison.cells:
         if pair.relation != "unchanged":
             _print_pair(out, pair)
+    _print_results(out, comparison.results or [])
 
 
 def _sentence(text: str) -> str:
@@ -109,6 +116,20 @@ def _step(cell: int | None, nth: int) -> str:
     if cell is None:
         return ""
     return f"cell {cell + 1}" if nth == 1 else f"cell {cell + 1} ({nth})"
+
+
+def _print_results(out: "Console", results: list["ResultRow"]) -> None:
+    from rich.text import Text
+
+    from .printing import table
+
+    if not results:
+        return
+    rows = table("- Name", "+ Name", "- Stands for", "+ Stands for")
+    for row in results:
+        rows.add_row(*(Text(text or "") for text in (row.left_name, row.right_name, row.left, row.right)))
+    out.print()
+    out.print(rows)
 
 
 def _print_pair(out: "Console", pair: "CellPair") -> None:

@@ -6,13 +6,47 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ..instances.bench import Bench
     from ..practice.attempts import Attempts
+    from ..practice.models import Attempt
+    from .servers import Server
 
 
-def attempts_at(bench: "Bench", root: Path | None = None) -> "Attempts":
-    """The attempts at a bench below a contents root; that of a server that shows the current folder, else the folder
-    itself."""
+def place_for_attempt(bench: "Bench", id: str) -> "tuple[Path, Server | None]":
+    """The contents root for an attempt at an instance, and the running server that shows it, if any.
+
+    It is the root of the server that shows the current folder, because a server finds attempts below its root; the
+    current folder where no server does, or where attempts at the instance were begun in it before.
+    """
+    from .servers import server_showing
+
+    here = Path.cwd()
+    server = server_showing(here)
+    if server is None or (server.root != here.resolve() and attempts_at(bench, here).list(bench.name, id)):
+        return here, None
+    return server.root, server
+
+
+def find_attempt(bench: "Bench", id: str, number: int) -> "tuple[Attempts, Attempt]":
+    """An attempt and those that it is among, wherever `place_for_attempt` would have put it.
+
+    Raises `UnknownAttempt`.
+    """
+    from ..errors import UnknownAttempt
+    from .servers import server_showing
+
+    attempts = attempts_at(bench, Path.cwd())
+    try:
+        return attempts, attempts.get(bench.name, id, number)
+    except UnknownAttempt:
+        server = server_showing(Path.cwd())
+        if server is not None:
+            attempts = attempts_at(bench, server.root)
+            return attempts, attempts.get(bench.name, id, number)
+        raise
+
+
+def attempts_at(bench: "Bench", root: Path) -> "Attempts":
+    """The attempts at a bench below a contents root."""
     from ..instances.catalog import Catalog
     from ..practice.attempts import Attempts
-    from .servers import contents_root
 
-    return Attempts(root if root is not None else contents_root(), Catalog(lambda: {bench.name: bench}))
+    return Attempts(root, Catalog(lambda: {bench.name: bench}))

@@ -84,7 +84,7 @@ def _print(page: "InstancePage", title: str) -> None:
         out.print(rows)
         out.print()
     of = f" of {page.total}" if page.matched != page.total else ""
-    out.print(f"{page.matched}{of} instances in {title}.")
+    out.print(f"{page.matched}{of} {'instance' if not of and page.matched == 1 else 'instances'} in {title}.")
     problems = [problem.message for problem in page.problems]
     problems += [f"{instance.id}: {problem.message}" for instance in page.instances for problem in instance.problems]
     for problem in problems[:_SHOWN_PROBLEMS]:

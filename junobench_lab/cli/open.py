@@ -30,14 +30,11 @@ def open_attempt(
     A bench that was given by its path is kept, so that JupyterLab knows it.
     With --json the attempt is made and printed, and nothing is opened.
     """
-    from .contents import attempts_at
+    from .contents import attempts_at, place_for_attempt
     from .printing import console, print_json
-    from .servers import server_showing
 
     opened = _kept(bench)
-    here = Path.cwd()
-    server = server_showing(here)
-    root = server.root if server is not None else here
+    root, server = place_for_attempt(opened, id)
     attempt = attempts_at(opened, root).start(opened.name, id, kernel, new)
     if as_json:
         print_json(attempt)

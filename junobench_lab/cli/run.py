@@ -68,11 +68,10 @@ def _job(bench: "Bench", id: str, variant: str | None, number: int | None) -> "R
 
     if variant is not None:
         return variant_job(bench, id, variant)
-    from .contents import attempts_at
+    from .contents import find_attempt
 
     assert number is not None
-    attempts = attempts_at(bench)
-    attempt = attempts.get(bench.name, id, number)
+    attempts, attempt = find_attempt(bench, id, number)
     return attempt_job(
         bench,
         id,

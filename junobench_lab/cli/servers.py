@@ -32,14 +32,6 @@ def server_showing(folder: Path) -> Server | None:
     return max(showing, key=lambda server: len(server.root.parts), default=None)
 
 
-def contents_root() -> Path:
-    """The root of the server that shows the current folder, because attempts are kept below a server's root; the
-    current folder where no server does."""
-    here = Path.cwd()
-    server = server_showing(here)
-    return server.root if server is not None else here
-
-
 def _server(info: Mapping[str, Any]) -> Server | None:
     root, url = info.get("root_dir"), info.get("url")
     if not isinstance(root, str) or not isinstance(url, str):
