@@ -87,7 +87,11 @@ const catalog: JupyterFrontEndPlugin<void> = {
       caption: trans.__('Show the benches of notebook crashes'),
       icon: benchIcon,
       describedBy: { args: { type: 'object', properties: {} } },
-      execute: () => shell.activateById(panel.id)
+      execute: async () => {
+        // The palette gives the focus back to the main area once a command has been called: take it after that.
+        await Promise.resolve();
+        shell.activateById(panel.id);
+      }
     });
     commands.addCommand(CommandIDs.addBench, {
       label: trans.__('Add a Folder as a Bench…'),

@@ -7,7 +7,7 @@ import {
   UseSignal
 } from '@jupyterlab/ui-components';
 import { Message } from '@lumino/messaging';
-import React from 'react';
+import React, { useEffect } from 'react';
 
 import { benchIcon } from '../icons';
 import { Section } from '../section';
@@ -51,6 +51,7 @@ export class CatalogPanel extends ReactWidget {
             model={this._model}
             actions={this._actions}
             trans={this._trans}
+            onRows={this._handFocusOn}
           />
         )}
       </UseSignal>
@@ -67,10 +68,19 @@ export class CatalogPanel extends ReactWidget {
 
   protected override onActivateRequest(msg: Message): void {
     super.onActivateRequest(msg);
-    // There is nothing to search in before the first answer.
-    const search = this.node.querySelector<HTMLElement>('.jp-jbl-search input');
-    (search ?? this.node).focus();
+    this.node.focus();
+    this._handFocusOn();
   }
+
+  /**
+   * Give the panel's focus to the search. There is nothing to search in before the first answer, and by then the person
+   * may have gone elsewhere.
+   */
+  private readonly _handFocusOn = (): void => {
+    if (document.activeElement === this.node) {
+      this.node.querySelector<HTMLElement>('.jp-jbl-search input')?.focus();
+    }
+  };
 
   private readonly _trans: TranslationBundle;
 }
@@ -81,7 +91,17 @@ interface IProps {
   trans: TranslationBundle;
 }
 
-function Catalog({ model, actions, trans }: IProps): JSX.Element {
+interface ICatalogProps extends IProps {
+  /** Called when rows and the search take the place of the waiting. */
+  onRows: () => void;
+}
+
+function Catalog({
+  model,
+  actions,
+  trans,
+  onRows
+}: ICatalogProps): JSX.Element {
   const { error, problems } = model;
   return (
     <>
@@ -127,7 +147,12 @@ function Catalog({ model, actions, trans }: IProps): JSX.Element {
         </details>
       )}
       {model.hasRows ? (
-        <Instances model={model} actions={actions} trans={trans} />
+        <Instances
+          model={model}
+          actions={actions}
+          trans={trans}
+          onRows={onRows}
+        />
       ) : (
         error === null && <Nothing model={model} trans={trans} />
       )}
@@ -146,8 +171,14 @@ function Nothing({ model, trans }: Omit<IProps, 'actions'>): JSX.Element {
   );
 }
 
-function Instances({ model, actions, trans }: IProps): JSX.Element {
+function Instances({
+  model,
+  actions,
+  trans,
+  onRows
+}: ICatalogProps): JSX.Element {
   const { matched, total } = model;
+  useEffect(() => onRows(), [onRows]);
   return (
     <>
       <div className="jp-jbl-search">
