@@ -25,7 +25,8 @@ body { margin: 2rem auto; max-width: 76rem; padding: 0 1.25rem; background: var(
 h1 { font-size: 1.5rem; margin: 0 0 .25rem; }
 h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
 p { margin: .25rem 0; }
-.quiet { color: var(--quiet); }
+.quiet { color: var(--quiet); font-weight: 400; }
+td .good, td .bad, td .quiet { white-space: nowrap; }
 .good { color: var(--good); }
 .bad { color: var(--bad); font-weight: 600; }
 .scroll { overflow-x: auto; }
