@@ -68,6 +68,13 @@ def daemon() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
+def base(daemon: str) -> str:
+    """The name of an image with Python and no packages."""
+    make_image("base", BASE, daemon)
+    return BASE
+
+
+@pytest.fixture(scope="session")
 def settings() -> ContainerSettings:
     return ContainerSettings(
         image=IMAGE, memory=400 * 2**20, temporary=64 * 2**20, disk=200 * 2**20, file=100 * 2**20, pids=64

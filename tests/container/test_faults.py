@@ -11,7 +11,7 @@ from junobench_lab.running.environments.container.environment import ContainerEn
 from junobench_lab.running.models import CellStarted
 
 from ..running.runs import plan, run_in
-from .conftest import BASE, daemon_pid, docker, make_image, start_daemon, stop_daemon
+from .conftest import daemon_pid, docker, make_image, start_daemon, stop_daemon
 
 WAITS = "import time\ntime.sleep(30)"
 CHILD_TAKES_ALL = (
@@ -45,9 +45,8 @@ def test_a_missing_image_says_how_to_get_it(daemon, settings, folder):
     assert (outcome.verdict, "image build" in outcome.sentence) == ("infrastructure", True), outcome.sentence
 
 
-def test_an_image_without_kernels_says_so(daemon, settings, folder):
-    make_image("base", BASE, daemon)
-    bare = ContainerEnvironment(settings.model_copy(update={"image": BASE, "transport": "ipc"}))
+def test_an_image_without_kernels_says_so(base, settings, folder):
+    bare = ContainerEnvironment(settings.model_copy(update={"image": base, "transport": "ipc"}))
     outcome = asyncio.run(run_in(bare, plan("1"), folder)).outcome
     assert (outcome.verdict, "ipykernel" in outcome.sentence) == ("infrastructure", True), outcome.sentence
 
