@@ -36,6 +36,8 @@ lab: $(VENV)/.linked
 # One after the other, the quick ones first; stops at the first that fails.
 test:
 	@$(MAKE) dev
+	@command -v dockerd > /dev/null || tools/apt-install.sh docker.io || \
+	    echo "Without a Docker daemon the tests of container kernels are skipped."
 	@for suite in lint types pytest jest wheel ui; do \
 	    echo; echo "=== $$suite ==="; \
 	    $(MAKE) $$suite || { echo "=== $$suite failed ==="; exit 1; }; \
