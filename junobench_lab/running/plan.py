@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from ..instances.models import Cell, Crash
 from ..instances.notebooks import Notebook
 from ..trace.align import align_cells, counterpart
+from ..trace.dataflow import cell_flow
 from ..trace.models import Execution, Trace
 from ..trace.order import trace_notebook
 from .models import Expectation, Plan, Step
@@ -46,8 +47,9 @@ def plan_attempt(
     ``start`` is the copy as it was given to them, ``trace`` its recorded session. ``order`` are the ids of the cells
     that they ran in this session, in order: it is taken, up to the last execution of the crash cell, where it has the
     crash cell. Otherwise the recorded order runs with their sources: without the cells they deleted, and with new code
-    cells right before the first execution of a cell that stands below. Whoever moves cells means the order in which
-    they stand: then what ran on record, what is new and what was moved above the crash cell runs in that order.
+    cells right before the first execution of a cell that stands below, or later where they read what an earlier cell
+    above them makes. Whoever moves cells means the order in which they stand: then what ran on record, what is new and
+    what was moved above the crash cell runs in that order.
     """
     twins = _twins(start, attempt)
     target = crash_twin(start, attempt, trace)
@@ -223,7 +225,7 @@ def _recorded_order(
         if before is None:
             below.append(cell)
         else:
-            result.insert(before, cell)
+            result.insert(max(before, _after_what_it_reads(attempt, cell, result)), cell)
     notes = []
     if deleted:
         notes.append(f"{_cells(deleted)} of it that you deleted {'is' if deleted == 1 else 'are'} left out.")
@@ -234,6 +236,20 @@ def _recorded_order(
         names = ", ".join(str(cell + 1) for cell in below)
         notes.append(f"What you added below all of it (cell {names}) doesn't run.")
     return result, " ".join(["The cells run in the recorded order.", *notes]) if notes else None
+
+
+def _after_what_it_reads(attempt: Notebook, cell: int, order: Sequence[int]) -> int:
+    """The first place in an order at which the cells above a new one have made what it reads.
+
+    The last place is that before the crash cell: later, nothing comes of it.
+    """
+    reads = set(cell_flow(attempt.cells[cell].source).reads)
+    made = [
+        place + 1
+        for place, other in enumerate(order[:-1])
+        if other < cell and reads & cell_flow(attempt.cells[other].source).touches
+    ]
+    return max(made, default=0)
 
 
 def _numbered(notebook: Notebook, cells: Sequence[int]) -> list[Step]:

@@ -3,7 +3,7 @@
 from junobench_lab.instances.models import Crash
 from junobench_lab.instances.notebooks import Notebook
 from junobench_lab.running.models import Plan
-from junobench_lab.running.plan import plan_attempt, plan_variant
+from junobench_lab.running.plan import crash_twin, plan_attempt, plan_variant
 from junobench_lab.trace.order import trace_notebook
 from tests.notebook_factory import code, markdown, parsed, raw
 
@@ -227,3 +227,33 @@ def test_a_cell_that_was_run_twice_runs_twice_in_an_attempt_whose_mark_was_strip
     plan = plan_attempt(attempt, start=attempt, trace=trace_notebook(marked), crash=LABEL, order=None)
     assert cells(plan) == [0, 1, 1]
     assert plan.crash is not None and plan.crash.step == 2
+
+
+def test_a_new_cell_runs_after_the_cells_above_that_make_what_it_reads():
+    start = parsed(
+        code("a = 1", 3, id="a"), code("print(0)", 1, id="b"), code("c", 4, id="c", error=("NameError", "c"))
+    )
+    cells = [start.cells[0], start.cells[0].model_copy(update={"id": "new", "source": "c = a"}), *start.cells[1:]]
+    attempt = start.model_copy(
+        update={"cells": [cell.model_copy(update={"cell": place}) for place, cell in enumerate(cells)]}
+    )
+    plan = plan_attempt(attempt, start=start, trace=trace_notebook(start), crash=None, order=None)
+    assert [step.source for step in plan.steps] == ["print(0)", "a = 1", "c = a", "c"]
+
+
+def test_whoever_moves_cells_means_the_order_in_which_they_stand():
+    crash = code("b", 3, id="b", error=("NameError", "b"))
+    start = parsed(code("a = 1", 2, id="a"), crash, code("b = a", id="c"), code("d", 1, id="d"))
+    moved = [start.cells[0], start.cells[2], start.cells[1], start.cells[3]]
+    attempt = start.model_copy(
+        update={"cells": [cell.model_copy(update={"cell": place}) for place, cell in enumerate(moved)]}
+    )
+    plan = plan_attempt(attempt, start=start, trace=trace_notebook(start), crash=None, order=None)
+    assert [step.source for step in plan.steps] == ["a = 1", "b = a", "b"]
+
+
+def test_a_crash_cell_that_was_cut_and_pasted_is_still_the_crash_cell():
+    start = parsed(code("a = 1", 1, id="a"), code("a + b", 2, id="b", error=("NameError", "b")))
+    pasted = start.cells[1].model_copy(update={"id": "other", "source": "b = 2\na + b"})
+    attempt = start.model_copy(update={"cells": [start.cells[0], pasted]})
+    assert crash_twin(start, attempt, trace_notebook(start)) == 1
