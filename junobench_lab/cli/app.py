@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from .check import check
 from .compare import compare
 from .doctor import doctor
 from .group import LabGroup
@@ -40,7 +41,7 @@ def about(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Real notebook crashes: list them, see why they crash, run them, verify them, compare repairs.
+    """Real notebook crashes: list them, see why they crash, run them, verify them, check and compare repairs.
 
     The exit code is 0 when all is well, 1 when the work was done but something isn't as it should be, 2 when what was
     asked can't be done, 70 after a fault of the program, 130 after Ctrl-C.
@@ -54,6 +55,7 @@ app.command("list")(list_instances)
 app.command("show")(show)
 app.command("trace")(trace)
 app.command("run")(run)
+app.command("check")(check)
 app.command("verify")(verify)
 app.command("compare")(compare)
 app.command("open")(open_attempt)

@@ -44,6 +44,17 @@ def find_attempt(bench: "Bench", id: str, number: int) -> "tuple[Attempts, Attem
         raise
 
 
+def latest_attempt(bench: "Bench", id: str) -> "tuple[Attempts, Attempt]":
+    """The latest attempt at an instance and those that it is among. Raises `UnknownAttempt` where there is none."""
+    from ..errors import UnknownAttempt
+
+    attempts = attempts_at(bench, place_for_attempt(bench, id)[0])
+    found = attempts.list(bench.name, id)
+    if not found:
+        raise UnknownAttempt(f"There is no attempt at {id} here: start one with `junobench-lab open {id}`.")
+    return attempts, found[-1]
+
+
 def attempts_at(bench: "Bench", root: Path) -> "Attempts":
     """The attempts at a bench below a contents root."""
     from ..instances.catalog import Catalog
