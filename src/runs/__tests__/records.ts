@@ -45,7 +45,9 @@ export function record(run: string, target: Target = ATTEMPT): RunRecord {
     },
     events: [],
     outcome: null,
-    state: null
+    state: null,
+    conditions: null,
+    changed_files: []
   };
 }
 
