@@ -27,9 +27,9 @@ _T = TypeVar("_T")
 _START_BOUND = 30.0
 _ASK_BOUND = 2.0
 _REMOVE_BOUND = 10.0
-_ASK_INTERVAL = 0.1
+_ASK_INTERVAL = 0.2
 _ENDED_BY_SIGNAL = (128 + 9, 128 + 15)
-_CHILD_INTERVAL = 0.5
+_CHILD_INTERVAL = 1.0
 _CHILD = "a process that it had started"
 _OUT_OF_MEMORY = "Its container's memory, {bound}, was used up, so the system killed {victim}."
 
@@ -96,7 +96,7 @@ class ContainerKernel:
             raise EnvironmentUnavailable(sentence_of(error, self._settings.image)) from error
 
     async def exited(self) -> KernelExit | None:
-        """How the kernel ended, ``None`` while it lives. Docker is asked ten times a second at most."""
+        """How the kernel ended, ``None`` while it lives. Docker is asked five times a second at most."""
         now = time.monotonic()
         if self._exit is None and now - self._asked >= _ASK_INTERVAL:
             self._asked = now
