@@ -1,6 +1,7 @@
 # make lab    open JupyterLab with JunoBench Lab          (flags for it: make lab ARGS=--no-browser)
 # make test   run every suite; one alone: make lint | types | pytest | jest | wheel | ui
 # make bench  time what has to be fast; prints JSON
+# make repairs  check all wrong and right repairs of the starter bench
 # make api    write openapi.json and src/api.ts anew from the Python models
 
 SHELL := /bin/bash
@@ -71,6 +72,9 @@ ui: $(VENV)/.dev $(VENV)/.linked
 
 bench: $(VENV)/.dev
 	$(PY) -m benchmarks.trace_1000_cells
+
+repairs: $(VENV)/.dev
+	$(PY) tools/repairs.py $(ARGS)
 
 api: $(VENV)/.dev node_modules/.stamp
 	$(PY) -m junobench_lab.server.openapi

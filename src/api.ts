@@ -233,6 +233,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/attempts/{bench}/{id}/{number}/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The latest result of an attempt's checks */
+    get: operations['latestCheck'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/traces': {
     parameters: {
       query?: never;
@@ -288,6 +305,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/checks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Check an attempt: a run whose events end with the result */
+    post: operations['startCheck'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/runs/{run}': {
     parameters: {
       query?: never;
@@ -315,7 +349,7 @@ export interface paths {
     };
     /**
      * Follow a run
-     * @description Server-sent events, replayed from the start of the run: `event: run` with an `Event` as data, and at the end `event: outcome` with an `Outcome`. Comments keep the connection alive. Whoever stops listening doesn't stop the run.
+     * @description Server-sent events, replayed from the start of the run: `event: run` with an `Event` as data, after a check `event: check` with a `CheckResult`, and at the end `event: outcome` with an `Outcome`. Comments keep the connection alive. Whoever stops listening doesn't stop the run.
      */
     get: operations['runEvents'];
     put?: never;
@@ -443,6 +477,58 @@ export interface components {
     CellState: 'ran' | 'crashed' | 'never_ran' | 'after_crash' | 'empty';
     /** @enum {string} */
     CellType: 'code' | 'markdown' | 'raw';
+    /** @description An attempt to check. */
+    CheckRequest: {
+      bench: string;
+      id: string;
+      attempt: number;
+      kernel?: string | null;
+      session?: components['schemas']['SessionRecord'] | null;
+    };
+    /** @description The judgement of an attempt, in words and as data. */
+    CheckResult: {
+      /** @constant */
+      format: 1;
+      bench: string;
+      id: string;
+      attempt: number;
+      /** @description Id of the record of the attempt's run. */
+      run: string;
+      /** Format: date-time */
+      checked: string;
+      /** @description `null` where the check could not be carried out, which is nobody's fault. */
+      level:
+        ('does_not_run' | 'runs' | 'passes_check' | 'equals_reference') | null;
+      /** @description The level in words. */
+      sentence: string;
+      /** @description What else a person should know, a sentence each. */
+      more: string[];
+      /** @description Where it crashes, 0-based; `null` where it runs. */
+      crash_cell: number | null;
+      crash_line: number | null;
+      conditions: components['schemas']['Condition'][];
+      evasions: components['schemas']['Evasion'][];
+      /** @description In which order the cells ran, and why in that one. */
+      order_note: string;
+      cells: components['schemas']['CheckedCell'][];
+      seconds: number;
+      /** @description Seconds that the run could take: ten times the reference run, at least ten. */
+      budget: number;
+      /** @description How alike the reference fix it is; `null` where it isn't. */
+      equality: components['schemas']['SourceRelation'] | null;
+      /** @description What the person had chosen to see of the answer by then. */
+      hints: components['schemas']['Reveal'][];
+      cancelled: boolean;
+    };
+    /** @description A cell in the order in which the check ran them, or one that it did not run. */
+    CheckedCell: {
+      cell: number;
+      /** @enum {string} */
+      ran: 'ok' | 'crashed' | 'not_run';
+      first_line: string;
+      /** @description Whether it was to run; of the others, only what the plan left out is of interest. */
+      planned: boolean;
+    };
     ColumnState: {
       name: string;
       dtype: string;
@@ -532,6 +618,22 @@ export interface components {
     ErrorReply: {
       message: string;
       kind: string;
+    };
+    /** @description A way to be rid of the crash without a repair. */
+    Evasion: {
+      /** @enum {string} */
+      kind:
+        | 'crash_cell_deleted'
+        | 'crash_cell_not_code'
+        | 'crash_cell_emptied'
+        | 'crash_cell_commented_out'
+        | 'crash_cell_caught'
+        | 'crash_cell_switched_off'
+        | 'output_faked'
+        | 'data_edited'
+        | 'exit_called';
+      sentence: string;
+      cell: number | null;
     };
     Event:
       | components['schemas']['KernelReady']
@@ -670,6 +772,10 @@ export interface components {
       root_cause: string | null;
       stage: string | null;
       ml_bug: string | null;
+    };
+    LatestCheck: {
+      /** @description `null` where the attempt hasn't been checked yet. */
+      result: components['schemas']['CheckResult'] | null;
     };
     /** @description Bounds of a run. All in seconds but `memory` and `output`. */
     Limits: {
@@ -1559,6 +1665,42 @@ export interface operations {
       };
     };
   };
+  latestCheck: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Name of a bench, as in the list of benches. */
+        bench: string;
+        /** @description Id of an instance: the name of its folder. */
+        id: string;
+        /** @description Number of the attempt, 1-based. */
+        number: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The latest result of an attempt's checks */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LatestCheck'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
   traceNotebook: {
     parameters: {
       query?: never;
@@ -1673,6 +1815,39 @@ export interface operations {
     };
     responses: {
       /** @description Start a run */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RunSummary'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  startCheck: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CheckRequest'];
+      };
+    };
+    responses: {
+      /** @description Check an attempt: a run whose events end with the result */
       202: {
         headers: {
           [name: string]: unknown;

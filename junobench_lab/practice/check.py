@@ -116,6 +116,7 @@ def _judge(job: CheckJob, record: RunRecord, reference: RunRecord | None, second
             trace=job.trace,
             crash_cell=job.crash_cell,
             conditions=conditions,
+            has_check=job.run.check is not None,
             edited_files=job.edited_files,
             equality=_equality(job, record),
             budget=seconds,

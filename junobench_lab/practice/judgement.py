@@ -18,6 +18,9 @@ NOT_YET_RIGHT = "this does not yet show that the repair is right"
 
 _RECORDED = "The cells run in the recorded order."
 
+_NOTHING_TO_CHECK_BY = "There is nothing to check it by: compare it with the reference fix yourself."
+_UNCHECKED = "The kernel gave no answer to the check: check it again."
+
 
 @dataclass(frozen=True)
 class Evidence:
@@ -33,6 +36,8 @@ class Evidence:
     """What the crash cell has become, 0-based; ``None`` where it is gone or no code any more."""
     conditions: Sequence[Condition] | None
     """``None`` where there is nothing to check by: no check, and no reference run to compare with."""
+    has_check: bool
+    """Whether the instance has a check of its own."""
     edited_files: Sequence[str]
     """Input files of the attempt's folder that are other than those of the instance."""
     equality: Equality | None
@@ -125,7 +130,7 @@ def _why_not_further(evidence: Evidence, evasions: Sequence[Evasion]) -> str:
     if evasions:
         return evasions[0].sentence
     if not evidence.conditions:
-        return "There is nothing to check it by: compare it with the reference fix yourself."
+        return _UNCHECKED if evidence.has_check else _NOTHING_TO_CHECK_BY
     failed = [condition for condition in evidence.conditions if not condition.ok]
     return f"{len(failed)} of {len(evidence.conditions)} conditions {'does' if len(failed) == 1 else 'do'} not hold."
 

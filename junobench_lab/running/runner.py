@@ -43,6 +43,8 @@ _INTERRUPT_PATIENCE = 1.0
 _LAST_OUTPUT_PATIENCE = 0.2
 _REMOVE_PATIENCE = 1.0
 _STATE_PATIENCE = 2.0
+_TIMES_ASKED = 3
+"""On a machine that is too busy to read, replies can count as lost. Looking twice changes nothing."""
 
 
 async def run_plan(
@@ -143,12 +145,16 @@ class _Run:
         part of it."""
         if self._conversation is None:
             return {}
-        exchange = self._conversation.evaluate(expressions)
-        try:
-            await self._until(exchange.done, self._now() + seconds, self._no_answer())
-        except _Stop:
-            return {}
-        return exchange.reply or {}
+        deadline = self._now() + seconds
+        for _ in range(_TIMES_ASKED):
+            exchange = self._conversation.evaluate(expressions)
+            try:
+                await self._until(exchange.done, deadline, self._no_answer())
+            except _Stop:
+                return {}
+            if exchange.reply is not None:
+                return exchange.reply
+        return {}
 
     def partial_outputs(self) -> list[Event]:
         """The outputs of the step that runs or has just ended; handed out once."""

@@ -12,6 +12,7 @@ from ..instances.models import REFERENCE_VARIANTS, VARIANTS, BenchInfo, Diagnosi
 from ..instances.notebooks import Notebook, parse_notebook, to_nbformat
 from ..instances.registry import add_bench, open_catalog
 from ..practice.attempts import Attempts, retold
+from ..practice.check import CheckJob, check_job
 from ..practice.models import Attempt, AttemptList, Comparison, Reveals
 from ..practice.reveals import RevealStore
 from ..practice.strip import strip_hints
@@ -29,8 +30,10 @@ from .models import (
     AddBench,
     AttemptRequest,
     BenchList,
+    CheckRequest,
     ComparisonRequest,
     InstanceView,
+    LatestCheck,
     NotebookTrace,
     RevealRequest,
     RunList,
@@ -243,6 +246,25 @@ class Lab:
             trace=self.attempts.trace(attempt),
             order=asked.order,
         )
+
+    def check_job(self, asked: CheckRequest) -> CheckJob:
+        """What to check, as the files are now. Raises what reading them raises."""
+        bench = self.catalog.bench(asked.bench)
+        attempt = self.attempts.get(asked.bench, asked.id, asked.attempt)
+        return check_job(
+            bench,
+            asked.id,
+            attempt.number,
+            attempt=self.attempts.notebook(attempt),
+            start=self.attempts.start_notebook(attempt),
+            trace=self.attempts.trace(attempt),
+            session=asked.session,
+            folder=self.attempts.file(attempt).parent,
+            hints=self.reveals.revealed(asked.bench, asked.id).revealed,
+        )
+
+    def latest_check(self, bench: str, id: str, number: str) -> LatestCheck:
+        return LatestCheck(result=self.runs.latest_check(self.attempt(bench, id, number)))
 
     def run_record(self, run: str) -> RunRecord:
         """Raises `UnknownRun`, and `NotRevealed`: a record holds the sources that ran."""

@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from ..instances.models import BenchInfo, Instance, VariantName
 from ..model import Model
-from ..practice.models import Attempt, Reveal, Reveals
+from ..practice.models import Attempt, CheckResult, Reveal, Reveals
 from ..running.environments.base import EnvironmentName
 from ..running.models import RunSummary, Target
 from ..trace.live import SessionRecord
@@ -133,6 +133,23 @@ class RunRequest(Model):
     """``None``: local."""
     order: list[str] | None = None
     """For an attempt: ids of the cells in the order in which the person ran them in this session."""
+
+
+class CheckRequest(Model):
+    """An attempt to check."""
+
+    bench: str
+    id: str
+    attempt: int
+    kernel: str | None = None
+    session: SessionRecord | None = None
+    """What the person ran in this kernel session; without it, or where it never came to the crash cell, the cells run
+    in the recorded order."""
+
+
+class LatestCheck(Model):
+    result: CheckResult | None = None
+    """``None`` where the attempt hasn't been checked yet."""
 
 
 class RunList(Model):

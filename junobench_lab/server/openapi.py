@@ -17,7 +17,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core.core_schema import DataclassField, ModelField, TypedDictField
 
 from ..instances.models import CellType, Dimension, VariantName
-from ..practice.models import Difference, Reveal, SourceRelation
+from ..practice.models import CheckResult, Difference, Reveal, SourceRelation
 from ..running.models import EndReason, Event, Verdict, Verification
 from ..trace.models import CellState
 from .models import API_VERSION, ErrorReply
@@ -39,7 +39,7 @@ NAMED_TYPES: dict[str, Any] = {
 }
 """Types that aren't models and yet have a name of their own in the description."""
 
-ALSO_DESCRIBED: tuple[type[BaseModel], ...] = (ErrorReply, Verification)
+ALSO_DESCRIBED: tuple[type[BaseModel], ...] = (ErrorReply, Verification, CheckResult)
 """Models that no route gives as its success, but an error or the command line's ``--json`` does."""
 
 Schema = dict[str, Any]

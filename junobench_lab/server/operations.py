@@ -14,8 +14,10 @@ from .models import (
     AddBench,
     AttemptRequest,
     BenchList,
+    CheckRequest,
     ComparisonRequest,
     InstanceView,
+    LatestCheck,
     NotebookTrace,
     RevealRequest,
     RunList,
@@ -32,9 +34,9 @@ MAX_LIMIT = 1000
 Method = Literal["get", "post", "delete"]
 
 _EVENTS = (
-    "Server-sent events, replayed from the start of the run: `event: run` with an `Event` as data, and at the end "
-    "`event: outcome` with an `Outcome`. Comments keep the connection alive. Whoever stops listening doesn't stop "
-    "the run."
+    "Server-sent events, replayed from the start of the run: `event: run` with an `Event` as data, after a check "
+    "`event: check` with a `CheckResult`, and at the end `event: outcome` with an `Outcome`. Comments keep the "
+    "connection alive. Whoever stops listening doesn't stop the run."
 )
 _FINDINGS = "With findings only once `explanation` has been revealed."
 _ANY_NOTEBOOK = "Nothing is stored. Findings are always there: the notebook is the person's own."
@@ -157,6 +159,13 @@ OPERATIONS: tuple[Operation, ...] = (
         {200: SessionFlow},
     ),
     Operation(
+        "get",
+        "attempts/{bench}/{id}/{number}/check",
+        "latestCheck",
+        "The latest result of an attempt's checks",
+        {200: LatestCheck},
+    ),
+    Operation(
         "post",
         "traces",
         "traceNotebook",
@@ -168,6 +177,14 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("post", "comparisons", "compare", "Compare two notebooks", {200: Comparison}, ComparisonRequest),
     Operation("get", "runs", "listRuns", "Runs, newest first", {200: RunList}, query=(_BENCH, _ID)),
     Operation("post", "runs", "startRun", "Start a run", {202: RunSummary}, RunRequest),
+    Operation(
+        "post",
+        "checks",
+        "startCheck",
+        "Check an attempt: a run whose events end with the result",
+        {202: RunSummary},
+        CheckRequest,
+    ),
     Operation("get", "runs/{run}", "run", "A run with its events so far", {200: RunRecord}),
     Operation("get", "runs/{run}/events", "runEvents", "Follow a run", {200: "events"}, description=_EVENTS),
     Operation("delete", "runs/{run}", "cancelRun", "Cancel a run", {200: RunSummary}),

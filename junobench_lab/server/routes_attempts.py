@@ -41,9 +41,16 @@ class AttemptFlowRoute(LabHandler):
         await self.reply(self.lab.attempt_flow, bench, id, number)
 
 
+class AttemptCheckRoute(LabHandler):
+    @authenticated
+    async def get(self, bench: str, id: str, number: str) -> None:
+        await self.reply(self.lab.latest_check, bench, id, number)
+
+
 ROUTES: list[tuple[str, Any]] = [
     (f"/{BASE}/attempts", AttemptsRoute),
     (f"/{BASE}/attempts/{PART}/{PART}/{PART}", AttemptRoute),
     (f"/{BASE}/attempts/{PART}/{PART}/{PART}/trace", AttemptTraceRoute),
     (f"/{BASE}/attempts/{PART}/{PART}/{PART}/flow", AttemptFlowRoute),
+    (f"/{BASE}/attempts/{PART}/{PART}/{PART}/check", AttemptCheckRoute),
 ]

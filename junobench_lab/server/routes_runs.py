@@ -13,6 +13,7 @@ from .handler import LabHandler
 from .routes_catalog import BASE, PART
 
 if TYPE_CHECKING:
+    from ..practice.models import CheckResult
     from ..running.models import Event, Outcome
 
 _EVENT_STREAM = "text/event-stream"
@@ -37,6 +38,18 @@ class RunsRoute(LabHandler):
         environment = environment_of(asked.environment or "local", asked.kernel)
         self.set_status(202)
         self.finish(self.lab.runs.start(job, environment).model_dump_json())
+
+
+class ChecksRoute(LabHandler):
+    @authenticated
+    async def post(self) -> None:
+        from ..running.environments.local import LocalEnvironment
+        from .models import CheckRequest
+
+        asked = self.body(CheckRequest)
+        job = await asyncio.to_thread(self.lab.check_job, asked)
+        self.set_status(202)
+        self.finish(self.lab.runs.start(job, LocalEnvironment(asked.kernel)).model_dump_json())
 
 
 class RunRoute(LabHandler):
@@ -83,15 +96,17 @@ class RunEventsRoute(LabHandler):
             following.cancel()
 
 
-def _message(item: Event | Outcome) -> str:
+def _message(item: Event | CheckResult | Outcome) -> str:
+    from ..practice.models import CheckResult
     from ..running.models import Outcome
 
-    name = "outcome" if isinstance(item, Outcome) else "run"
+    name = "outcome" if isinstance(item, Outcome) else "check" if isinstance(item, CheckResult) else "run"
     return f"event: {name}\ndata: {item.model_dump_json()}\n\n"
 
 
 ROUTES: list[tuple[str, Any]] = [
     (f"/{BASE}/runs", RunsRoute),
+    (f"/{BASE}/checks", ChecksRoute),
     (f"/{BASE}/runs/{PART}", RunRoute),
     (f"/{BASE}/runs/{PART}/events", RunEventsRoute),
 ]

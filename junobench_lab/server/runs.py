@@ -10,6 +10,9 @@ from datetime import datetime, timezone
 
 from .._version import __version__
 from ..errors import EnvironmentUnavailable, LabError
+from ..practice.check import CheckJob, run_check
+from ..practice.check_store import CheckStore
+from ..practice.models import Attempt, CheckResult
 from ..running.environments.base import KernelEnvironment
 from ..running.models import Ended, Event, Limits, Outcome, RunRecord, RunSummary
 from ..running.outcome import judge
@@ -32,8 +35,13 @@ _STOPPED = "The server stopped before the run came to its end: run it again."
 class _Live:
     """A run of this server that goes on, or that ended and could not be recorded."""
 
-    def __init__(self, job: RunJob, environment: KernelEnvironment, limits: Limits) -> None:
+    def __init__(
+        self, job: RunJob, environment: KernelEnvironment, limits: Limits, check: CheckJob | None = None
+    ) -> None:
         self.job = job
+        self.check = check
+        """What is checked by this run, where it is a check."""
+        self.result: CheckResult | None = None
         self.environment = environment
         self.started = datetime.now(timezone.utc)
         self.ended: datetime | None = None
@@ -104,15 +112,16 @@ class RunManager:
         self._live: dict[str, _Live] = {}
         self._closed = False
 
-    def start(self, job: RunJob, environment: KernelEnvironment) -> RunSummary:
-        """Start a run in the background; it waits for its turn where too many go on.
+    def start(self, job: RunJob | CheckJob, environment: KernelEnvironment) -> RunSummary:
+        """Start a run or a check in the background; it waits for its turn where too many go on.
 
         Raises `EnvironmentUnavailable` while the server stops.
         """
         if self._closed:
             raise EnvironmentUnavailable("The server is stopping and starts no more runs.")
-        live = _Live(job, environment, self._limits)
-        self._live[job.run] = live
+        check = job if isinstance(job, CheckJob) else None
+        live = _Live(job.run if isinstance(job, CheckJob) else job, environment, self._limits, check)
+        self._live[live.job.run] = live
         self._forget_unrecorded()
         live.task = asyncio.create_task(self._carry_out(live))
         return live.summary()
@@ -134,13 +143,17 @@ class RunManager:
         live = self._live.get(run)
         return live.record() if live is not None else self._store.load(run)
 
-    async def follow(self, run: str) -> AsyncIterator[Event | Outcome]:
-        """All events of a run from its start, as they come, and its outcome as the last item. Raises `UnknownRun`."""
+    async def follow(self, run: str) -> AsyncIterator[Event | CheckResult | Outcome]:
+        """All events of a run from its start, as they come, the result of a check, and the run's outcome as the last
+        item. Raises `UnknownRun`."""
         live = self._live.get(run)
         if live is None:
             record = await asyncio.to_thread(self._store.load, run)
             for event in record.events:
                 yield event
+            result = await asyncio.to_thread(CheckStore(self._store).load, run)
+            if result is not None:
+                yield result
             yield record.outcome or judge(record.plan, [Ended(at=0.0, reason="infrastructure", detail=_STOPPED)])
             return
         told = 0
@@ -149,6 +162,8 @@ class RunManager:
                 told += 1
                 yield live.events[told - 1]
             if live.outcome is not None:
+                if live.result is not None:
+                    yield live.result
                 yield live.outcome
                 return
             await live.wait()
@@ -180,10 +195,10 @@ class RunManager:
     async def _carry_out(self, live: _Live) -> None:
         try:
             async with self._turn(live):
-                async for item in run_target(
-                    live.job, store=self._store, environment=live.environment, limits=self._limits, cancel=live.cancel
-                ):
-                    if isinstance(item, RunRecord):
+                async for item in self._items(live):
+                    if isinstance(item, CheckResult):
+                        live.result = item
+                    elif isinstance(item, RunRecord):
                         live.end(item)
                         # It is on disk by now, whose events can be many megabytes.
                         self._live.pop(live.job.run, None)
@@ -197,6 +212,19 @@ class RunManager:
         finally:
             if live.outcome is None:
                 live.end_without_verdict(_STOPPED)
+
+    def _items(self, live: _Live) -> AsyncIterator[Event | CheckResult | RunRecord]:
+        if live.check is not None:
+            return run_check(
+                live.check, store=self._store, environment=live.environment, limits=self._limits, cancel=live.cancel
+            )
+        return run_target(
+            live.job, store=self._store, environment=live.environment, limits=self._limits, cancel=live.cancel
+        )
+
+    def latest_check(self, attempt: Attempt) -> CheckResult | None:
+        """The newest result of an attempt; ``None`` where it hasn't been checked."""
+        return CheckStore(self._store).latest(attempt)
 
     @contextlib.asynccontextmanager
     async def _turn(self, live: _Live) -> AsyncIterator[None]:

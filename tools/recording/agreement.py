@@ -6,7 +6,7 @@ from typing import Any
 
 from . import sheets
 from .notebooks import written_source
-from .stories import Story, Variant
+from .stories import CHECK_FILE, Story, Variant
 
 
 def disagreements(stories: list[Story], bench: Path) -> list[str]:
@@ -31,11 +31,15 @@ def _about_folder(story: Story, folder: Path) -> list[str]:
         return [f"{story.id}: not recorded yet."]
     found: list[str] = []
     expected = {story.file_name(variant.name) for variant in story.variants} | {"README.md"}
+    if story.check is not None:
+        expected.add(CHECK_FILE)
     present = {path.name for path in folder.iterdir() if path.is_file()}
     found += [f"{story.id}: {name} is missing." for name in sorted(expected - present)]
     found += [f"{story.id}: {name} comes from no story." for name in sorted(present - expected)]
     if "README.md" in present and (folder / "README.md").read_text(encoding="utf-8") != story.readme():
         found.append(f"{story.id}: README.md differs.")
+    if CHECK_FILE in present & expected and (folder / CHECK_FILE).read_text(encoding="utf-8") != story.check:
+        found.append(f"{story.id}: {CHECK_FILE} differs; run tools/record.py --checks.")
     for variant in story.variants:
         if (path := folder / story.file_name(variant.name)).is_file():
             found += _about_notebook(story, variant, json.loads(path.read_text(encoding="utf-8")))

@@ -12,7 +12,7 @@ import nbformat
 from .blocks import StoryError
 from .notebooks import build_notebook
 from .session import Execution, play
-from .stories import Story, Variant
+from .stories import CHECK_FILE, Story, Variant
 
 DATA_BYTES = 200_000
 
@@ -30,10 +30,21 @@ def record(story: Story, bench: Path) -> None:
             notebook = _record_variant(story, variant, folder)
             (folder / story.file_name(variant.name)).write_text(_as_text(notebook), encoding="utf-8")
         (folder / "README.md").write_text(story.readme(), encoding="utf-8")
+        if story.check is not None:
+            (folder / CHECK_FILE).write_text(story.check, encoding="utf-8")
         target = bench / "benchmark" / story.id
         shutil.rmtree(target, ignore_errors=True)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(folder, target)
+
+
+def write_check(story: Story, bench: Path) -> None:
+    """Bring the check beside the recorded notebooks up to date; nothing is run."""
+    file = bench / "benchmark" / story.id / CHECK_FILE
+    if story.check is None:
+        file.unlink(missing_ok=True)
+    else:
+        file.write_text(story.check, encoding="utf-8")
 
 
 def _as_text(notebook: dict[str, Any]) -> str:

@@ -9,6 +9,9 @@ from .drafts import Draft, change, read_story
 from .meta import Meta, read_meta
 from .notebooks import Rewrite, kaggle_paths, unchanged
 
+CHECK_FILE = "check.py"
+"""The instance's check, in the story's folder and beside the notebooks alike."""
+
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)+")
 
 
@@ -29,6 +32,8 @@ class Story:
     folder: Path
     meta: Meta
     variants: list[Variant]
+    check: str | None = None
+    """Source of the check; ``None`` where the reference run has to do."""
 
     def file_name(self, variant: str) -> str:
         return f"{self.id}.ipynb" if variant == "original" else f"{self.id}_{variant}.ipynb"
@@ -64,7 +69,8 @@ def read_one(folder: Path) -> Story:
         for name in ("fixed", "fixed2")
         if (path := folder / f"{name}.py").is_file()
     ]
-    return Story(folder.name, folder, meta, variants)
+    check = folder / CHECK_FILE
+    return Story(folder.name, folder, meta, variants, check.read_text(encoding="utf-8") if check.is_file() else None)
 
 
 def read_all(stories: Path) -> list[Story]:

@@ -1,0 +1,2 @@
+# %% insert after=copy id=waits
+waits = visits["seen"].dt.minute - visits["arrived"].dt.minute

@@ -1,0 +1,4 @@
+# %% replace id=evaluate
+pred = model.predict(X_test[cols])
+mae = mean_absolute_error(y_test, pred)
+print("MAE forest:", round(mae, 3), "MWh")

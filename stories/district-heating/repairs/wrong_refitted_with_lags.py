@@ -1,0 +1,5 @@
+# %% replace id=evaluate
+model.fit(X_train, y_train)
+pred = model.predict(X_test)
+mae = mean_absolute_error(y_test, pred)
+print("MAE forest:", round(mae, 3), "MWh")

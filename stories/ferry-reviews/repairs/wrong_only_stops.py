@@ -1,0 +1,2 @@
+# %% insert after=features id=target2
+y = np.random.randint(0, 2, len(df))

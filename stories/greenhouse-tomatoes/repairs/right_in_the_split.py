@@ -1,0 +1,5 @@
+# %% replace id=split
+features = ["kg_yesterday", "kg_week", "light_week", "temp", "month"]
+train = df[df["day"] < "2023-09-01"].dropna(subset=features)
+test = df[df["day"] >= "2023-09-01"]
+print(len(train), "days to train,", len(test), "to test")

@@ -1,0 +1,1 @@
+# %% order imports, load, show, means, flatten, scale, split, fit

@@ -1,0 +1,2 @@
+# %% insert after=scale id=flat
+X = X.reshape(-1, len(X)).T

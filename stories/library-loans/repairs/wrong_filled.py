@@ -1,0 +1,2 @@
+# %% replace id=clean
+loans["returned"] = loans["returned"].fillna(loans["returned"].max())

@@ -1,0 +1,2 @@
+# %% replace id=clean
+loans = loans.dropna(subset=["taken"])

@@ -1,0 +1,2 @@
+# %% insert after=long id=column
+long = long.rename(columns={"value": "visitors"})

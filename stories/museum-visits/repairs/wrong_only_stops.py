@@ -1,0 +1,5 @@
+# %% replace id=lines
+plt.figure(figsize=(7, 3))
+sns.lineplot(data=long, x="month", y="year", hue="museum")
+plt.title("visitors per month")
+plt.show()

@@ -1,0 +1,2 @@
+# %% insert after=long id=column
+long["visitors"] = 0

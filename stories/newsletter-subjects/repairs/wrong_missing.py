@@ -1,0 +1,7 @@
+# %% replace id=code
+codes = {"control": 0, "variant": 1}
+mails["group"] = mails["group"].map(codes)
+
+# segments as well
+mails["is_regular"] = (mails["segment"] == "regular").astype(int)
+mails[["group", "is_regular"]].mean()

@@ -1,0 +1,2 @@
+# %% replace id=fit
+model.fit(X_train, y_train.astype(int));

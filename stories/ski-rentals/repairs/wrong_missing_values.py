@@ -1,0 +1,2 @@
+# %% replace id=encode_new
+X_new = pd.get_dummies(new.drop(columns="booking")).astype(float).reindex(columns=X.columns)
