@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..instances.bench import Bench
     from ..practice.check import CheckJob
     from ..practice.models import CheckResult
+    from ..running.environments.base import EnvironmentName
 
 
 def check(
@@ -25,6 +26,7 @@ def check(
         typer.Option("--document-order", help="Run all code cells from the top through the crash cell."),
     ] = False,
     kernel: options.Kernel = None,
+    environment: options.Environment = "local",
     bench: options.Bench = None,
     as_json: options.Json = False,
 ) -> None:
@@ -36,12 +38,12 @@ def check(
     from .benches import chosen_bench
     from .group import Cancelled
     from .interrupts import run_until_cancelled
-    from .kernels import require_kernel
+    from .kernels import require_environment
     from .printing import print_json
 
     job = _job(chosen_bench(bench), id, attempt, document_order)
-    chosen = require_kernel(kernel)
-    result = run_until_cancelled(lambda cancel: _carry_out(job, chosen, cancel, quiet=as_json))
+    place, chosen = require_environment(environment, kernel)
+    result = run_until_cancelled(lambda cancel: _carry_out(job, place, chosen, cancel, quiet=as_json))
     if result.cancelled:
         raise Cancelled(result.sentence)
     if as_json:
@@ -73,18 +75,25 @@ def _job(bench: "Bench", id: str, number: int | None, document_order: bool) -> "
     )
 
 
-async def _carry_out(job: "CheckJob", kernel: str, cancel: "asyncio.Event", *, quiet: bool) -> "CheckResult":
+async def _carry_out(
+    job: "CheckJob",
+    environment: "EnvironmentName",
+    kernel: str | None,
+    cancel: "asyncio.Event",
+    *,
+    quiet: bool,
+) -> "CheckResult":
     import contextlib
 
     from ..practice.check import run_check
     from ..practice.models import CheckResult
-    from ..running.environments.local import LocalEnvironment
+    from ..running.environments.choice import environment_of
     from ..running.models import RunRecord
     from ..running.records import RecordStore
     from .progress import CellProgress
 
     result: CheckResult | None = None
-    items = run_check(job, store=RecordStore(), environment=LocalEnvironment(kernel), cancel=cancel)
+    items = run_check(job, store=RecordStore(), environment=environment_of(environment, kernel), cancel=cancel)
     with contextlib.ExitStack() as stack:
         progress = None if quiet else stack.enter_context(CellProgress(job.run.plan))
         async with contextlib.aclosing(items):
