@@ -47,7 +47,7 @@ CUSTOMARY_NAMES: tuple[tuple[str, str], ...] = (
     ),
     (
         TENSORFLOW,
-        r"tf|keras|tensorflow|layers|K|Sequential|Dense|Conv[123]D|LSTM|GRU|Flatten|Dropout|Embedding|Input|Model|Adam"
+        r"tf|keras|tensorflow|layers|K|\w*history|hist|Sequential|Dense|Conv[123]D|LSTM|GRU|Flatten|Dropout|Embedding|Input|Model|Adam"
         r"|ImageDataGenerator|to_categorical|pad_sequences|load_model|EarlyStopping|ModelCheckpoint|Tokenizer|KerasClassifier"
         r"|KerasRegressor|MaxPooling2D|BatchNormalization|plot_model|image_dataset_from_directory",
     ),

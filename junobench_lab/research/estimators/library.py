@@ -1,0 +1,100 @@
+"""The library that a crash comes from: the one whose API the crash statement calls wrongly.
+
+In the labels of the data set a crash that any Python program could have (a name that isn't there, a missing file)
+has no library.
+"""
+
+from collections.abc import Iterator
+
+from ...instances.labels import NOTEBOOK_SPECIFIC
+from .calls import library_of_methods, library_of_name, looked_up, methods, uses
+from .evidence import CrashEvidence
+from .messages import libraries_of_message, named_object
+from .models import Estimate
+from .packages import library_of_package
+from .votes import Vote, decided
+
+NO_LIBRARY = ""
+"""Stands for "no library" among the votes."""
+
+_NO_API = {
+    "nameerror": "A name that isn't defined is no matter of a library.",
+    "unboundlocalerror": "A name that isn't bound is no matter of a library.",
+    "syntaxerror": "Code that isn't Python is no matter of a library.",
+    "indentationerror": "Code that isn't Python is no matter of a library.",
+    "modulenotfounderror": "A package that isn't installed did nothing wrong.",
+    "filenotfounderror": "A missing file is no matter of a library.",
+    "fileexistserror": "A file that is there already is no matter of a library.",
+    "permissionerror": "Missing rights are no matter of a library.",
+}
+
+FIRST_FRAME, LAST_FRAME, CALLED, METHOD, MESSAGE, OBJECT = 5.0, 1.5, 2.5, 0.8, 1.5, 4.0
+"""How much the rules count; set on crashes that are not in the data set."""
+
+
+def estimate_library(evidence: CrashEvidence, *, none_allowed: bool = True) -> Estimate:
+    """The library cause. ``none_allowed`` says whether "no library" may be the answer."""
+    if none_allowed and evidence.blames_order:
+        reason = "The explanation finds the cause in the order in which cells ran."
+        return Estimate(value=NOTEBOOK_SPECIFIC, confidence=0.9, reasons=[reason])
+    votes = [*_by_frames(evidence), *_by_calls(evidence), *_by_message(evidence)]
+    if none_allowed:
+        votes += _by_kind(evidence, bool(evidence.library_frames))
+    estimate = decided(votes)
+    return estimate.model_copy(update={"value": estimate.value or None})
+
+
+def _by_frames(evidence: CrashEvidence) -> Iterator[Vote]:
+    found = [
+        (library, frame)
+        for frame in evidence.library_frames
+        if frame.package is not None and (library := library_of_package(frame.package)) is not None
+    ]
+    if not found:
+        return
+    library, frame = found[0]
+    yield Vote(library, FIRST_FRAME, f"The notebook's code calls into {library} (`{_name(frame.function)}`).")
+    library, frame = found[-1]
+    yield Vote(library, LAST_FRAME, f"The exception comes up in {library} (`{_name(frame.function)}`).")
+
+
+def _name(function: str) -> str:
+    return function.partition("(")[0]
+
+
+def _by_calls(evidence: CrashEvidence) -> Iterator[Vote]:
+    statement = evidence.inner_statement
+    seen: set[str] = set()
+    used = sorted(uses(statement), key=lambda use: not use.called)
+    if evidence.kind in ("keyerror", "indexerror") and not evidence.library_frames:
+        # The look-up failed before anything was called with its result.
+        used = looked_up(statement) or used
+    for use in used:
+        found = library_of_name(use.root, evidence.origins)
+        if found is None or found[0] in seen:
+            continue
+        library, why = found
+        weight = CALLED if use.called else CALLED / 2
+        yield Vote(library, weight / (1 + len(seen)), f"The crash statement uses `{use.text}`: {why}.")
+        seen.add(library)
+    method = library_of_methods(methods(statement))
+    if method is not None:
+        library, name = method
+        yield Vote(library, METHOD, f"`.{name}` is a method that objects of {library} have.")
+
+
+def _by_message(evidence: CrashEvidence) -> Iterator[Vote]:
+    about = named_object(evidence.message)
+    if about is not None:
+        library, name = about
+        yield Vote(library, OBJECT, f"The message is about `{name}`, which is of {library}.")
+    for place, (library, words, found) in enumerate(libraries_of_message(evidence.message)):
+        yield Vote(library, MESSAGE / (1 + place), f"The message has {words}: `{found.strip()}`.")
+
+
+def _by_kind(evidence: CrashEvidence, in_library: bool) -> Iterator[Vote]:
+    reason = _NO_API.get(evidence.kind)
+    if reason is not None:
+        yield Vote(NO_LIBRARY, 20.0, reason)
+    elif not in_library:
+        yield Vote(NO_LIBRARY, 3.0, "The exception comes up in the notebook's own code, not inside a library.")
