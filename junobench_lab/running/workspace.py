@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..errors import EnvironmentUnavailable
+from .leftovers import InUse, remove_leftovers
 
+_PREFIX = "jbl-"
 _CHUNK = 4 * 1024 * 1024
 _SPARE = 64 * 1024 * 1024
 """Bytes that have to stay free beside the copy, for what the run itself writes."""
@@ -27,7 +29,8 @@ class Workspace:
 
     def __init__(self, name: str) -> None:
         try:
-            self.root = Path(tempfile.mkdtemp(prefix="jbl-", dir=_short_folder()))
+            self.root = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=_short_folder()))
+            self._in_use = InUse(self.root)
             self.folder = self.root / name
             """The kernel's working directory: the copy of the instance's input files."""
             self.temporary = self.root / "tmp"
@@ -68,6 +71,7 @@ class Workspace:
             self._copy_within_lock(source, files)
 
     def _copy_within_lock(self, source: Path, files: Sequence[Path]) -> None:
+        remove_leftovers(self.root.parent, _PREFIX)
         try:
             needed = sum(file.stat().st_size for file in files)
             if needed + _SPARE > shutil.disk_usage(self.root).free:
@@ -97,6 +101,7 @@ class Workspace:
     def _remove(self) -> None:
         with self._copying:
             self._remove_within_lock()
+        self._in_use.end()
 
     def _remove_within_lock(self) -> None:
         for _ in range(2):
