@@ -4,6 +4,7 @@ In the labels of the data set a crash that any Python program could have (a name
 has no library.
 """
 
+import re
 from collections.abc import Iterator
 
 from ...instances.labels import NOTEBOOK_SPECIFIC
@@ -27,6 +28,12 @@ _NO_API = {
     "fileexistserror": "A file that is there already is no matter of a library.",
     "permissionerror": "Missing rights are no matter of a library.",
 }
+
+_SURROUNDINGS = re.compile(
+    r"[Nn]o such (?:file|table)|[Ff]ile does not exist|\bdoesn't exist\b|\.\w{3,4} not found|[Ff]ile \S+ not found"
+    r"|cannot identify image file|[Uu]nable to open file|URL fetch|[Cc]onnection|Cannot connect|HTTP ?Error|status \d{3}"
+    r"|Can't find a \w+ file"
+)
 
 FIRST_FRAME, LAST_FRAME, CALLED, METHOD, MESSAGE, OBJECT = 5.0, 1.5, 2.5, 0.8, 1.5, 4.0
 """How much the rules count; set on crashes that are not in the data set."""
@@ -96,5 +103,7 @@ def _by_kind(evidence: CrashEvidence, in_library: bool) -> Iterator[Vote]:
     reason = _NO_API.get(evidence.kind)
     if reason is not None:
         yield Vote(NO_LIBRARY, 20.0, reason)
-    elif not in_library:
-        yield Vote(NO_LIBRARY, 3.0, "The exception comes up in the notebook's own code, not inside a library.")
+    elif _SURROUNDINGS.search(evidence.message):
+        yield Vote(NO_LIBRARY, 8.0, "The message tells of a file, an address or a service that isn't there.")
+    elif not in_library and not libraries_of_message(evidence.message) and named_object(evidence.message) is None:
+        yield Vote(NO_LIBRARY, 2.5, "The exception comes up in the notebook's own code, not inside a library.")

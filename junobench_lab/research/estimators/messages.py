@@ -82,6 +82,7 @@ def libraries_of_message(message: str) -> list[tuple[str, str, str]]:
             found.append((library, words, match[0]))
     return found
 
+
 _OBJECT = re.compile(r"'?([\w.]+)' object (?:has no attribute|is not|does not)|module '([\w.]+)' has no attribute")
 _FUNCTION = re.compile(r"^(?:Caught .*)?([A-Za-z_]\w*\.[\w.]+)(?:\(\):?)? (?:received|got|expected|missing|takes)")
 _METHOD = re.compile(r"^(?:\w+\.)?(\w+)\(\) (?:got|missing|takes)")

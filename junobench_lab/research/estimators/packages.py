@@ -23,7 +23,19 @@ _PACKAGES = {
 }
 
 PLUMBING = frozenset(
-    {"IPython", "ipykernel", "six", "joblib", "decorator", "tornado", "jedi", "wrapt", "threadpoolctl", "past", "future"}
+    {
+        "IPython",
+        "ipykernel",
+        "six",
+        "joblib",
+        "decorator",
+        "tornado",
+        "jedi",
+        "wrapt",
+        "threadpoolctl",
+        "past",
+        "future",
+    }
 )
 """Packages that stand between a notebook and the library it called, and are never the cause."""
 

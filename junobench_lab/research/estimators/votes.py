@@ -30,3 +30,10 @@ def decided(votes: Iterable[Vote]) -> Estimate:
     share = weights[best] / (sum(weights.values()) + 1)
     reasons = [vote.reason for vote in sorted(by_value[best], key=lambda vote: -vote.weight)]
     return Estimate(value=best, confidence=round(share, 2), reasons=list(dict.fromkeys(reasons)))
+
+
+def first_rule(fitting: Iterable[tuple[str, float, str]]) -> Estimate:
+    """The estimate of the first rule that fits; each is a value, the rule's confidence, and the reason."""
+    for value, confidence, reason in fitting:
+        return Estimate(value=value, confidence=confidence, reasons=[reason])
+    return Estimate(value=None, confidence=0.0, reasons=["No rule applies to this crash."])
