@@ -13,6 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from ....errors import EnvironmentUnavailable
 from .confinement import CONNECTION, container_options, own_user
@@ -41,6 +42,7 @@ _LISTENER = (
 )
 
 _known: dict[Engine, Transport] = {}
+_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
 
 
 async def choose_transport(engine: Engine, settings: ContainerSettings) -> Transport:
@@ -50,9 +52,11 @@ async def choose_transport(engine: Engine, settings: ContainerSettings) -> Trans
     """
     if settings.transport != "auto":
         return settings.transport
-    if engine not in _known:
-        _known[engine] = await _try(engine, settings)
-    return _known[engine]
+    # Of many runs that start at once, one tries and the others wait for what it finds.
+    async with _turns.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
+        if engine not in _known:
+            _known[engine] = await _try(engine, settings)
+        return _known[engine]
 
 
 def connection_folder() -> Path:
