@@ -6,6 +6,7 @@ import { requestJSON, requestRaw, routeURL } from './request';
 import type {
   Attempt,
   BenchInfo,
+  CheckResult,
   Comparison,
   Diagnosis,
   IInstanceKey,
@@ -35,7 +36,9 @@ export type InstanceFilter = { query: string } & Record<Dimension, string[]>;
 
 /** What the event stream of a run says. */
 export type RunMessage =
-  { type: 'run'; event: RunEvent } | { type: 'outcome'; outcome: Outcome };
+  | { type: 'run'; event: RunEvent }
+  | { type: 'check'; result: CheckResult }
+  | { type: 'outcome'; outcome: Outcome };
 
 /** The routes of the server extension, one typed method each; all reject with a `LabResponseError`. */
 export class LabClient {
@@ -190,6 +193,20 @@ export class LabClient {
     return this._post(['runs'], { target, kernel, order });
   }
 
+  /**
+   * Start a check of an attempt; it is followed like a run.
+   *
+   * @param session - What the person ran in their kernel, where that is known.
+   */
+  startCheck(
+    target: Target,
+    kernel: string | null = null,
+    session: Schemas['SessionRecord'] | null = null
+  ): Promise<RunSummary> {
+    const { bench, id, attempt } = target;
+    return this._post(['checks'], { bench, id, attempt, kernel, session });
+  }
+
   run(run: string): Promise<RunRecord> {
     return this._get(['runs', run]);
   }
@@ -229,6 +246,8 @@ export class LabClient {
         )) {
           if (event === 'run') {
             yield { type: 'run', event: JSON.parse(data) as RunEvent };
+          } else if (event === 'check') {
+            yield { type: 'check', result: JSON.parse(data) as CheckResult };
           } else if (event === 'outcome') {
             yield { type: 'outcome', outcome: JSON.parse(data) as Outcome };
           }

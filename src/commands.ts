@@ -18,6 +18,8 @@ export namespace CommandIDs {
   export const runNeeds = 'junobench-lab:run-needs';
   /** Run the current attempt or variant in a fresh kernel. Args, optional: target. */
   export const run = 'junobench-lab:run';
+  /** Check the current attempt. Args, optional: target. */
+  export const check = 'junobench-lab:check';
   /** Cancel the run in progress. */
   export const cancelRun = 'junobench-lab:cancel-run';
   /** Show the runs panel. */

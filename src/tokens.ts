@@ -14,6 +14,7 @@ type Schemas = components['schemas'];
 export type Attempt = Schemas['Attempt'];
 export type BenchInfo = Schemas['BenchInfo'];
 export type CellNeed = Schemas['CellNeed'];
+export type CheckResult = Schemas['CheckResult'];
 export type Comparison = Schemas['Comparison'];
 export type Diagnosis = Schemas['Diagnosis'];
 export type Finding = Schemas['Finding'];
@@ -72,6 +73,8 @@ export interface ITraces {
   show(panel: NotebookPanel): void;
   /** Ids of the cells in the order in which they ran in this kernel; empty after a restart. */
   session(panel: NotebookPanel): string[];
+  /** The same with sources and failures, as the server takes it; null where nothing is known to have run. */
+  record(panel: NotebookPanel): Schemas['SessionRecord'] | null;
 }
 
 export const ITraces = new Token<ITraces>(
@@ -83,6 +86,8 @@ export const ITraces = new Token<ITraces>(
 export interface IRuns {
   /** Run a variant or an attempt; shows the runs panel. */
   start(target: Target, order?: string[]): Promise<void>;
+  /** Check an attempt; shows the runs panel. */
+  check(target: Target): Promise<void>;
   /** The latest outcome of a target in this lab session. */
   latest(target: Target): Outcome | null;
   /** A run began, moved on or ended. */

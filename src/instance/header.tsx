@@ -3,6 +3,7 @@ import { NotebookPanel } from '@jupyterlab/notebook';
 import { ITranslator, TranslationBundle } from '@jupyterlab/translation';
 import {
   caretDownEmptyIcon,
+  checkIcon,
   LabIcon,
   runIcon,
   UseSignal
@@ -292,6 +293,18 @@ function Ways(props: ICaseProps): JSX.Element {
           caption={trans.__('Run in a fresh kernel, up to the crash cell')}
           onClick={() =>
             void commands.execute(CommandIDs.run, {
+              target: { ...targetOf(shown) }
+            })
+          }
+        />
+      )}
+      {attempt !== undefined && commands.hasCommand(CommandIDs.check) && (
+        <Way
+          icon={checkIcon}
+          label={trans.__('Check')}
+          caption={trans.__('Say whether the repair is right')}
+          onClick={() =>
+            void commands.execute(CommandIDs.check, {
               target: { ...targetOf(shown) }
             })
           }

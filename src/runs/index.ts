@@ -6,7 +6,7 @@ import { ICommandPalette } from '@jupyterlab/apputils';
 import { INotebookTracker, NotebookPanel } from '@jupyterlab/notebook';
 import { ISettingRegistry } from '@jupyterlab/settingregistry';
 import { ITranslator, nullTranslator } from '@jupyterlab/translation';
-import { runIcon, stopIcon } from '@jupyterlab/ui-components';
+import { checkIcon, runIcon, stopIcon } from '@jupyterlab/ui-components';
 
 import { LabClient } from '../client';
 import { CommandIDs } from '../commands';
@@ -71,7 +71,7 @@ const runs: JupyterFrontEndPlugin<IRuns> = {
       const kernel = settings.kernel(target.bench);
       const panel = panelOf(target);
       if (!panel) {
-        return { order: [], cells: [], kernel };
+        return { order: [], cells: [], session: null, kernel };
       }
       if (target.attempt !== null && panel.context.model.dirty) {
         // The server runs what is on disk, and the person asked to run what is on the screen.
@@ -80,6 +80,7 @@ const runs: JupyterFrontEndPlugin<IRuns> = {
       return {
         order: traces.session(panel),
         cells: cellIds(panel.content),
+        session: traces.record(panel),
         kernel
       };
     };
@@ -122,6 +123,25 @@ const runs: JupyterFrontEndPlugin<IRuns> = {
         }
       }
     });
+    const attemptOf = (value: unknown): Target | null => {
+      const target = toTarget(value) ?? currentTarget();
+      return target?.attempt ? target : null;
+    };
+    commands.addCommand(CommandIDs.check, {
+      label: trans.__('Check the Attempt'),
+      caption: trans.__(
+        'Run the attempt in a fresh kernel and say whether the repair is right'
+      ),
+      icon: checkIcon,
+      describedBy: { args: RUN_ARGUMENTS },
+      isEnabled: args => attemptOf(args.target) !== null,
+      execute: async args => {
+        const target = attemptOf(args.target);
+        if (target) {
+          await model.check(target);
+        }
+      }
+    });
     commands.addCommand(CommandIDs.cancelRun, {
       label: trans.__('Cancel the Run'),
       icon: stopIcon,
@@ -147,6 +167,7 @@ const runs: JupyterFrontEndPlugin<IRuns> = {
     );
     for (const command of [
       CommandIDs.run,
+      CommandIDs.check,
       CommandIDs.cancelRun,
       CommandIDs.showRuns
     ]) {

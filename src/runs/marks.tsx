@@ -12,6 +12,7 @@ type Shape =
   | 'bolt'
   | 'plug'
   | 'square'
+  | 'equals'
   | 'dot'
   | 'ring';
 
@@ -23,6 +24,7 @@ const PATHS: Record<Shape, string> = {
   bolt: 'M9 1.8l-5 7.4h3.6l-0.8 5l5.2 -7.6h-3.6z',
   plug: 'M5.6 2v3.2m4.8 -3.2v3.2M3.8 5.4h8.4v2.4a4.2 4.2 0 0 1 -8.4 0zM8 12v2.4M2 14l12 -12',
   square: 'M3.8 3.8h8.4v8.4h-8.4z',
+  equals: 'M3 3h10v10h-10zM5.4 6.6h5.2M5.4 9.6h5.2',
   dot: 'M8 7.4v1.2',
   ring: 'M8 2.6a5.4 5.4 0 1 1 -5.4 5.4'
 };
@@ -51,6 +53,23 @@ const STEPS: Record<StepState, Shape> = {
 
 export function StepMark({ state }: { state: StepState }): JSX.Element {
   return <Mark shape={STEPS[state]} kind={state} />;
+}
+
+/** What a mark of a check stands for: a level that was reached or is still open, or a condition. */
+export type CheckState =
+  'equals_reference' | 'passes_check' | 'runs' | 'open' | 'yes' | 'no';
+
+const CHECKS: Record<CheckState, { shape: Shape; kind: string }> = {
+  equals_reference: { shape: 'equals', kind: 'equals' },
+  passes_check: { shape: 'tick', kind: 'done' },
+  runs: { shape: 'triangle', kind: 'runs' },
+  open: { shape: 'square', kind: 'open' },
+  yes: { shape: 'tick', kind: 'done' },
+  no: { shape: 'cross', kind: 'failed' }
+};
+
+export function CheckMark({ state }: { state: CheckState }): JSX.Element {
+  return <Mark {...CHECKS[state]} />;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ISignal, Signal } from '@lumino/signaling';
 
 import type { LabClient } from '../client';
-import type { IRuns, Outcome, RunSummary, Target } from '../tokens';
+import type { IRuns, ITraces, Outcome, RunSummary, Target } from '../tokens';
 import { RunProgress } from './progress';
 
 /** What is known of a notebook right before it is run. */
@@ -10,6 +10,8 @@ export interface IPrepared {
   order: string[];
   /** Ids of the notebook's cells by place; empty where it isn't open. */
   cells: string[];
+  /** What ran in the person's kernel, with sources and failures; null where that isn't known. */
+  session: ReturnType<ITraces['record']>;
   /** Kernel that is set for the bench; null: the server's default. */
   kernel: string | null;
 }
@@ -43,18 +45,33 @@ export class RunsModel implements IRuns {
   }
 
   async start(target: Target, order?: string[]): Promise<void> {
+    await this._start(target, prepared => {
+      const ran = order ?? prepared.order;
+      return this._options.client.startRun(
+        target,
+        prepared.kernel,
+        target.attempt !== null && ran.length > 0 ? ran : null
+      );
+    });
+  }
+
+  async check(target: Target): Promise<void> {
+    await this._start(target, ({ kernel, session }) =>
+      this._options.client.startCheck(target, kernel, session)
+    );
+  }
+
+  private async _start(
+    target: Target,
+    begin: (prepared: IPrepared) => Promise<RunSummary>
+  ): Promise<void> {
     this._starting = true;
     this._problem = '';
     this._options.activate();
     this._changed.emit();
     try {
       const prepared = await this._options.prepare(target);
-      const ran = order ?? prepared.order;
-      const summary = await this._options.client.startRun(
-        target,
-        prepared.kernel,
-        target.attempt !== null && ran.length > 0 ? ran : null
-      );
+      const summary = await begin(prepared);
       const run = new RunProgress(summary, prepared.cells);
       this._records = [summary, ...this._records];
       this._followed.set(run.id, run);
@@ -125,6 +142,10 @@ export class RunsModel implements IRuns {
     try {
       run.load(await client.run(run.id), Date.now());
       this._changed.emit();
+      if (run.outcome && run.target.attempt !== null) {
+        // Only the stream says what a check found.
+        await this._readStream(run, false);
+      }
       for (let tries = 0; tries < 2 && !run.outcome; tries++) {
         await this._readStream(run, tries > 0);
       }
@@ -154,6 +175,10 @@ export class RunsModel implements IRuns {
         if (message.type === 'outcome') {
           run.finish(message.outcome);
           return;
+        }
+        if (message.type === 'check') {
+          run.check = message.result;
+          continue;
         }
         if (run.apply(message.event, Date.now())) {
           this._changed.emit();
@@ -191,7 +216,7 @@ export namespace RunsModel {
   export interface IOptions {
     client: Pick<
       LabClient,
-      'startRun' | 'run' | 'runs' | 'cancelRun' | 'runMessages'
+      'startRun' | 'startCheck' | 'run' | 'runs' | 'cancelRun' | 'runMessages'
     >;
     /** Saves the notebook that is to be run, as the server reads it from disk. */
     prepare: (target: Target) => Promise<IPrepared>;

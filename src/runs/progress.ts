@@ -1,6 +1,6 @@
 /** Where a run is, made from its plan and its events. */
 import type { RunEvent, RunRecord } from '../client';
-import type { Outcome, RunSummary, Target } from '../tokens';
+import type { CheckResult, Outcome, RunSummary, Target } from '../tokens';
 
 /**
  * What became of one execution of the plan. `failed` is an execution that raised an exception, `unreached` one that
@@ -44,6 +44,9 @@ export class RunProgress {
 
   /** Whether a person asked to cancel it. */
   cancelling = false;
+
+  /** The judgement of an attempt, where the run was a check and has ended. */
+  check: CheckResult | null = null;
 
   /** A sentence on why its end could not be learnt. */
   problem = '';

@@ -8,6 +8,7 @@ import { Section } from '../section';
 import type { Outcome, RunSummary } from '../tokens';
 import { RowList, IRow } from '../trace/row-list';
 import { cellName, exceptionWords, nthRun } from '../trace/words';
+import { CheckView } from '../practice/check-view';
 import { StepMark, VerdictMark } from './marks';
 import type { RunsModel } from './model';
 import type { IRunStep, RunProgress } from './progress';
@@ -101,7 +102,11 @@ export function RunsView(props: IRunsViewProps): JSX.Element {
             scroller={scroller}
             trans={trans}
             onCancel={() => void model.cancel(shown)}
-            onAgain={() => void model.start(shown.target)}
+            onAgain={() =>
+              void (shown.check
+                ? model.check(shown.target)
+                : model.start(shown.target))
+            }
             onCell={cell => onCell(shown, cell)}
           />
         )}
@@ -144,15 +149,19 @@ function ShownRun(props: IShownRunProps): JSX.Element {
     <section aria-label={trans.__('Run of %1', targetName(run.target, trans))}>
       <RunHead {...props} now={now} />
       <p className="jp-jbl-sr" role="status">
-        {outcome ? outcome.sentence : ''}
+        {run.check?.sentence ?? outcome?.sentence ?? ''}
       </p>
-      {outcome && <Verdict run={run} outcome={outcome} trans={trans} />}
+      {run.check ? (
+        <CheckView result={run.check} trans={trans} onCell={onCell} />
+      ) : (
+        outcome && <Verdict run={run} outcome={outcome} trans={trans} />
+      )}
       {run.problem && (
         <p className="jp-jbl-message jp-jbl-message-error" role="alert">
           {run.problem}
         </p>
       )}
-      {run.note && <p className="jp-jbl-runs-note">{run.note}</p>}
+      {run.note && !run.check && <p className="jp-jbl-runs-note">{run.note}</p>}
       {steps.length > 0 && (
         <div className="jp-jbl-runs-steps">
           <RowList
@@ -196,7 +205,7 @@ function RunHead(props: IShownRunProps & { now: number }): JSX.Element {
             className="jp-jbl-button jp-jbl-runs-button"
             onClick={onAgain}
           >
-            {trans.__('Run Again')}
+            {run.check ? trans.__('Check Again') : trans.__('Run Again')}
           </button>
         )}
       </div>

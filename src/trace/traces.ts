@@ -126,6 +126,11 @@ export class Traces implements ITraces {
     return [...(this.get(panel)?.record.cells ?? [])];
   }
 
+  record(panel: NotebookPanel): ReturnType<ITraces['record']> {
+    const executions = [...(this.get(panel)?.record.executions ?? [])];
+    return executions.length > 0 ? { executions } : null;
+  }
+
   show(panel: NotebookPanel): void {
     this.current = panel;
     this._options.activate();

@@ -1,5 +1,5 @@
 import type { RunMessage } from '../../client';
-import type { Target } from '../../tokens';
+import type { CheckResult, Target } from '../../tokens';
 import { RunsModel } from '../model';
 import {
   asMessage,
@@ -37,6 +37,10 @@ class Server implements Client {
     return this.ended;
   }
 
+  async startCheck(target: Target) {
+    return summary('r1', target);
+  }
+
   async runs() {
     return [summary('r1'), summary('r0', ATTEMPT, outcome('no_crash'))];
   }
@@ -62,7 +66,12 @@ function make(
 ): RunsModel {
   return new RunsModel({
     client: server,
-    prepare: async () => ({ order: [], cells: [], kernel: null }),
+    prepare: async () => ({
+      order: [],
+      cells: [],
+      session: null,
+      kernel: null
+    }),
     activate: () => undefined,
     lost: 'The connection was lost.',
     ...more
@@ -80,6 +89,15 @@ const DONE: RunMessage = { type: 'outcome', outcome: outcome('no_crash') };
 const BROKEN = new Error('The Jupyter server does not answer.');
 
 describe('RunsModel', () => {
+  it('keeps what a check found beside the outcome of its run', async () => {
+    const result = { run: 'r1', level: 'runs' } as CheckResult;
+    const model = make(new Server([[{ type: 'check', result }, DONE]]));
+    await model.check(ATTEMPT);
+    await ended(model);
+    expect(model.shown?.check).toBe(result);
+    expect(model.shown?.outcome?.verdict).toBe('no_crash');
+  });
+
   it('follows a run to its outcome', async () => {
     const model = make(
       new Server([
@@ -130,6 +148,7 @@ describe('RunsModel', () => {
       prepare: async () => ({
         order: ['b', 'a'],
         cells: ['a', 'b'],
+        session: null,
         kernel: 'pins'
       })
     }).start(ATTEMPT);
@@ -137,6 +156,7 @@ describe('RunsModel', () => {
       prepare: async () => ({
         order: ['b', 'a'],
         cells: ['a', 'b'],
+        session: null,
         kernel: 'pins'
       })
     }).start({ ...ATTEMPT, attempt: null, variant: 'reproduced' });

@@ -35,6 +35,7 @@ async function show(
   const model = new RunsModel({
     client: {
       startRun: async target => summary('r1', target),
+      startCheck: async target => summary('r1', target),
       run: async () => record('r1'),
       runs: async () => [],
       cancelRun: async run => summary(run),
@@ -43,7 +44,12 @@ async function show(
         await new Promise(() => undefined);
       }
     },
-    prepare: async () => ({ order: [], cells: [], kernel: null }),
+    prepare: async () => ({
+      order: [],
+      cells: [],
+      session: null,
+      kernel: null
+    }),
     activate: () => undefined,
     lost: 'lost'
   });
