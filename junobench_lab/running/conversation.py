@@ -9,8 +9,11 @@ if TYPE_CHECKING:
     from jupyter_client.asynchronous.client import AsyncKernelClient
 
 _QUIET = 1.0
-"""Seconds without a message after which an exchange counts as over although its idle message or its reply is
-missing. Kernels drop output when they send faster than anyone can read, and a message above the bound is refused."""
+"""Seconds without a message after which an exchange counts as over although its idle message is missing. Kernels drop
+output when they send faster than anyone can read, and a message above the bound is refused."""
+
+_REPLY_QUIET = 10.0
+"""The same for a missing reply, which isn't dropped: it comes late on a machine that is too busy to read."""
 
 TakeOutput = Callable[[str, Mapping[str, Any]], None]
 
@@ -58,7 +61,8 @@ class Exchange:
         if self.reply is not None and self._idle:
             self._finish()
         elif self.reply is not None or self._idle:
-            self._patience = asyncio.get_running_loop().call_later(_QUIET, self._finish)
+            quiet = _REPLY_QUIET if self.reply is None else _QUIET
+            self._patience = asyncio.get_running_loop().call_later(quiet, self._finish)
 
     def _finish(self) -> None:
         if not self.done.done():
