@@ -28,7 +28,7 @@ class CodeRule:
 
 
 def _rule(stage: str, weight: float, what: str, *patterns: str) -> CodeRule:
-    return CodeRule(stage, re.compile("|".join(patterns)), weight, what)
+    return CodeRule(stage, re.compile("|".join(patterns), re.MULTILINE), weight, what)
 
 
 CODE_RULES: tuple[CodeRule, ...] = (
@@ -36,7 +36,7 @@ CODE_RULES: tuple[CodeRule, ...] = (
         EVALUATION,
         2.5,
         "predicts or measures",
-        r"\.predict\w*\(|\.evaluate\w*\(|\.score\(|\w+_score\(|\w+_error\(|\bmetrics?\b|\bconfusion_matrix|\bcm\b",
+        r"\.[pP]redict\w*\(|\.evaluate\w*\(|\.score\(|\w+_score\(|\w+_error\(|\bmetrics?\b|\bconfusion_matrix|\bcm\b",
         r"classification_report|roc_curve|\bauc\b|\baccuracy|\brmse\b|\bmape\b|forecast|evaluat|\binference|generate\(",
         r"ConfusionMatrixDisplay|\bpredict|\bprecision|\brecall\b|\bf1\w*|submission",
     ),
@@ -57,6 +57,12 @@ CODE_RULES: tuple[CodeRule, ...] = (
         r"\bfit_\w*(model|and)\w*\(|\.optimize\(|\.tell\(|sess\.run|cross_validate|fit_resample",
     ),
     _rule(
+        EVALUATION,
+        3.5,
+        "draws how good a model is",
+        r"(plot|show|draw|plt|sns|ax|display)\w*[._(].*(confusion|roc_|loss|acc(uracy)?\b|[Pp]red(s|ict|ictions?)?\b|_curve|residual)",
+    ),
+    _rule(
         TRAINING, 1.5, "has to do with training", r"\bepochs?\b|\bloss\w*\s*=|criterion|optimi[sz]er|\bloss_\w+\(|n_iter"
     ),
     _rule(
@@ -64,8 +70,8 @@ CODE_RULES: tuple[CodeRule, ...] = (
         3.0,
         "builds a model",
         r"Sequential\(|\bModel\(|\.compile\(|\bmodel\w*\.add\(|\bDense\(|\bConv\d?D?\w*\(|\bLSTM\(|\bGRU\(|\bFlatten\(|\bEmbedding\(",
-        r"super\(|nn\.\w+\(|\.summary\(|plot_model\(|load_model\(|load_state_dict|load_weights|from_pretrained|\blayers?\.\w+\(",
-        r"\bmodel\w*\s*=\s*\w+|\bnet\w*\s*=\s*\w+|KerasLayer|build_\w*model|create_\w*model|\bVGG\d+|\bResNet\w*\(|applications\.",
+        r"super\(|\bnn\.\w+\(|\.summary\(|plot_model\(|load_model\(|load_state_dict|load_weights|from_pretrained|\blayers?\.\w+\(",
+        r"^model\w*\s*=\s*[A-Z]\w*\(|^net\w*\s*=\s*[A-Z]\w*\(|KerasLayer|build_\w*model|create_\w*model|\bVGG\d+|\bResNet\w*\(|applications\.",
         r"\.add\((LSTM|Dense|Conv|Dropout|Flatten)|def forward|def call\(|\.to\(device",
     ),
     _rule(
@@ -84,9 +90,8 @@ CODE_RULES: tuple[CodeRule, ...] = (
         r"train_test_split|fit_transform|\.transform\(|Scaler|Encoder|Imputer|get_dummies|to_datetime|\.loc\[|\.iloc\[|\.reshape\(",
         r"to_categorical|ImageDataGenerator|flow_from|Dataset\w*\(|DataLoader\(|image_dataset|tokeniz|open\(|listdir|imread",
         r"\.columns|set_index|reset_index|\.append\(|value_counts|\.str\.|\.rename|sort_values|pad_sequences|np\.array\(|resample",
-        r"resize\(|split\(|load\(|DataFrame\(|\.values\b|isnull|\.corr\(|\.describe\(|pivot|preprocess|cvtColor|normali[sz]e",
+        r"resize\(|split\(|\bnp\.load\w*\(|DataFrame\(|\.values\b|isnull|\.corr\(|\.describe\(|pivot|preprocess|cvtColor|normali[sz]e",
     ),
-    _rule(PREPARATION, 2.5, "imports", r"^\s*(import|from) \w"),
 )
 
 FRAME_RULES: tuple[CodeRule, ...] = (
@@ -95,8 +100,9 @@ FRAME_RULES: tuple[CodeRule, ...] = (
         TRAINING,
         2.0,
         "trains",
-        r"\bfit$|\bfit_generator$|_search\.py|_validation\.py \w*cross_val|\bbackward$|torch/optim|\btrain$|\bcross_val\w*$",
+        r"\bfit$|\bfit_generator$|model_selection/_search\.py|\bbackward$|torch/optim|\btrain$|\bcross_val\w*$",
     ),
+    _rule(TRAINING, 0.8, "runs a network, which most often is a training", r"/torch/nn/|keras/.*engine/|/torch/_"),
     _rule(PREPARATION, 2.5, "prepares data", r"sklearn/(preprocessing|impute|compose|feature_extraction)", r"_split\.py"),
     _rule(PREPARATION, 1.2, "works on tables or arrays", r"/pandas/(core|io|_libs)|pandas/_libs"),
     _rule(PREPARATION, 1.5, "feeds images or data sets", r"preprocessing/image|/data/dataset|image_dataset"),
@@ -139,7 +145,7 @@ def _by_code(evidence: CrashEvidence) -> Iterator[Vote]:
 def _by_frames(evidence: CrashEvidence) -> Iterator[Vote]:
     if not evidence.library_frames:
         return
-    frames = evidence.library_frames[:3]
+    frames = evidence.library_frames[:3] if evidence.own_frames else evidence.library_frames
     places = [f"{frame.file} {frame.function.partition('(')[0]}".replace("\\", "/") for frame in frames]
     for rule in FRAME_RULES:
         match = next((found for place in places if (found := rule.pattern.search(place))), None)
