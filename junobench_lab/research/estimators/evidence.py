@@ -11,8 +11,8 @@ from ...trace.models import Trace
 from .frames import Frame, plain_text, read_frames, statement_at
 from .origins import origins
 
-ORDER_FINDING = "not_order"
-"""The finding that says that order is not the cause; all others blame it."""
+NOT_ORDER = frozenset({"not_order", "never_defined"})
+"""Findings that say that order is not the cause; all others blame it."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class CrashEvidence:
 
     @property
     def blames_order(self) -> bool:
-        return bool(self.findings) and self.findings[0] != ORDER_FINDING
+        return bool(self.findings) and self.findings[0] not in NOT_ORDER
 
     @cached_property
     def own_frames(self) -> list[Frame]:
