@@ -55,13 +55,20 @@ def _fill(archive: tarfile.TarFile, *, packages: Sequence[str]) -> None:
     for file in (*files, *_libraries(binaries), *_system_libraries(), *map(Path, _EXTRA_FILES), interpreter):
         if file.exists():
             _add(archive, file, added)
+    place = _packages_folder(interpreter)
     for file in site:
-        _add(archive, file, added, library / "site-packages" / file.relative_to(sysconfig.get_paths()["purelib"]))
+        _add(archive, file, added, place / file.relative_to(sysconfig.get_paths()["purelib"]))
     for name in ("python", "python3"):
         link = tarfile.TarInfo(f"{sys.base_prefix}/bin/{name}".lstrip("/"))
         link.type, link.linkname = tarfile.SYMTYPE, str(interpreter)
         if link.name != str(interpreter).lstrip("/"):
             archive.addfile(link)
+
+
+def _packages_folder(interpreter: Path) -> Path:
+    """Where the interpreter looks for packages when no environment is active: Debian's has a place of its own."""
+    command = [str(interpreter), "-I", "-c", "import site; print(site.getsitepackages()[0])"]
+    return Path(subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip())
 
 
 def _wanted(file: Path, library: Path) -> bool:
