@@ -1,15 +1,18 @@
 """Taking out of a notebook the comments that give the cause of its crash away.
 
 The reproduced notebooks of the data set carry such comments: ``# [re-execute] this crash is because this cell was
-executed more than once``, ``# fix ----``. Only whole comment lines that clearly speak of the fault, its repair or a
-second execution go; a comment after code stays, and so does text in a string.
+executed more than once``, ``# fix ----``, and code commented out below them. Only whole comment lines that clearly speak
+of the fault, its repair or a second execution go, with the commented-out code right below; a comment after code stays,
+and so does text in a string.
 
 An empty line stays in the place of each line that goes, in the cell and in the tracebacks that show it. So line
 numbers, recorded crash lines and tracebacks go on fitting.
 """
 
+import ast
 import io
 import re
+import textwrap
 import tokenize
 from typing import Any
 
@@ -79,16 +82,43 @@ def strip_hints(notebook: Notebook) -> tuple[Notebook, list[int]]:
 
 
 def _hint_lines(source: str) -> set[int]:
-    """Places (0-based) of the lines that are hints."""
-    places = {place for place, line in enumerate(source.split("\n")) if is_hint(line)}
-    if not places:
-        return places
+    """Places (0-based) of the lines that are hints, with the commented-out code right below them."""
+    lines = source.split("\n")
+    comments = _comment_lines(source, lines)
+    hints = {place for place in comments if is_hint(lines[place])}
+    return hints | {below for hint in hints for below in _code_below(lines, hint, comments - hints)}
+
+
+def _comment_lines(source: str, lines: list[str]) -> set[int]:
+    """Places of the lines that are nothing but a comment."""
+    whole = {place for place, line in enumerate(lines) if line.strip().startswith("#")}
     try:
         tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
     except (tokenize.TokenError, SyntaxError):
         # A magic or a broken cell: what looks like a comment is taken for one.
-        return places
-    return places & {token.start[0] - 1 for token in tokens if token.type == tokenize.COMMENT}
+        return whole
+    return whole & {token.start[0] - 1 for token in tokens if token.type == tokenize.COMMENT}
+
+
+def _code_below(lines: list[str], hint: int, comments: set[int]) -> list[int]:
+    """Places of the commented-out code that begins right below a hint; the longest block that is Python."""
+    end = hint + 1
+    while end in comments:
+        end += 1
+    for last in range(end, hint + 1, -1):
+        if _is_code("\n".join(re.sub(r"^(\s*)#+ ?", r"\1", line) for line in lines[hint + 1 : last])):
+            return list(range(hint + 1, last))
+    return []
+
+
+def _is_code(text: str) -> bool:
+    """Whether text is Python that does something: a single word of prose parses, too."""
+    try:
+        body = ast.parse(textwrap.dedent(text)).body
+    except (SyntaxError, ValueError):
+        return False
+    words = (ast.Name, ast.Constant, ast.Tuple)
+    return any(not (isinstance(statement, ast.Expr) and isinstance(statement.value, words)) for statement in body)
 
 
 def _cleaned(output: dict[str, Any], gone: set[str]) -> dict[str, Any]:

@@ -122,3 +122,16 @@ def test_a_cell_with_a_magic_is_stripped_too():
 def test_a_notebook_without_hints_stays_as_it_is():
     notebook = parsed(code("x = 1  # one", 1))
     assert strip_hints(notebook) == (notebook, [])
+
+
+def test_code_commented_out_below_a_hint_goes_with_it():
+    source = "x = load()\n# fix ----\n# y = x.mean(\n#     axis=1)\n# z = 1\n# the mean by route\nprint(y)"
+    stripped, _ = strip_hints(parsed(code(source, 1)))
+    assert stripped.cells[0].source == "x = load()\n\n\n\n\n# the mean by route\nprint(y)"
+
+
+@pytest.mark.parametrize("kept", ["# y = x.mean()", "# by route", "# done"])
+def test_other_comments_stay(kept: str):
+    below = f"# fix ----\nx = 1\n{kept}"
+    stripped, _ = strip_hints(parsed(code(below, 1)))
+    assert stripped.cells[0].source == f"\nx = 1\n{kept}"
