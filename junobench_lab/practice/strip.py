@@ -1,9 +1,9 @@
 """Taking out of a notebook the comments that give the cause of its crash away.
 
 The reproduced notebooks of the data set carry such comments: ``# [re-execute] this crash is because this cell was
-executed more than once``, ``# fix ----``, and code commented out below them. Only whole comment lines that clearly speak
-of the fault, its repair or a second execution go, with the commented-out code right below; a comment after code stays,
-and so does text in a string.
+executed more than once``, ``# fix ----``, and code commented out below them. Only whole comment lines that clearly
+speak of the fault, its repair or a second execution go, with the commented-out code right below; a comment after code
+stays, and so does text in a string.
 
 An empty line stays in the place of each line that goes, in the cell and in the tracebacks that show it. So line
 numbers, recorded crash lines and tracebacks go on fitting.
