@@ -7,6 +7,7 @@ import typer
 from .check import check
 from .compare import compare
 from .doctor import doctor
+from .estimate import estimate
 from .group import LabGroup
 from .image import image
 from .list import list_instances
@@ -54,6 +55,7 @@ def about(
 app.command("list")(list_instances)
 app.command("show")(show)
 app.command("trace")(trace)
+app.command("estimate")(estimate)
 app.command("run")(run)
 app.command("check")(check)
 app.command("verify")(verify)

@@ -39,28 +39,38 @@ _SHAPES = (
     r"|Data cardinality|Expected \dD|expected \d-?[dD]|expected .* to have (shape|\d|rank)|X has \d+ features"
     r"|1d array was expected|y should be a 1d|bad input shape|must have same first dimension|array dimensions"
     r"|same number of dimensions|must be the same size|1-dimensional|Found array with dim|[Nn]umber of features"
-    r"|core dimension|is invalid for input of size|Dimensions must be equal|min_ndim|rank \d|input size torch|Given groups"
+    r"|core dimension|is invalid for input of size|Dimensions must be equal|min_ndim|rank \d|input size torch"
+    r"|Given groups"
     r"|input shapes?|shape mismatch: indexing|Sizes of tensors|dimensional array|stack expects each tensor"
     r"|Target size|batch_size .* to match|weight of size|Cannot batch tensors|[Dd]imension \d (in both shapes|out of)"
     r"|matching shapes|must be (rank|\dD|\d-D)|should be \dD|Shape must be|[Uu]nknown TensorShape|Input to reshape"
     r"|shape\[|expected shape|features?,? but \w+ is expecting|train and valid|lengths? of (x|feature|label)"
 )
 _VALUES = (
-    r"NaN|[Ii]nfinit|\binf\b|null values|[Nn]egative|previously unseen|least populated class|only one class|one class|continuous"
-    r"|is multiclass|[Ss]ingular|not positive definite|outside (of )?the (valid )?range|out of bounds? (nanosecond|for int)"
+    r"NaN|[Ii]nfinit|\binf\b|null values|[Nn]egative|previously unseen|least populated class|only one class"
+    r"|one class|continuous"
+    r"|is multiclass|[Ss]ingular|not positive definite|outside (of )?the (valid )?range"
+    r"|out of bounds? (nanosecond|for int)"
     r"|[Nn]umber of classes|unique (classes|values)|labels? (values?|not in)|does not contain|too large|duplicate"
-    r"|trying to merge on|view limit|\.empty\(\)|!ssize|wrong number of|Unknown label type|overflow|constant|convert (NA|float)"
-    r"|number of (labels|samples).*(greater|less)|cannot contain|No features|Invalid classes|mismatch.*classes|Mixed type"
+    r"|trying to merge on|view limit|\.empty\(\)|!ssize|wrong number of|Unknown label type|overflow|constant"
+    r"|convert (NA|float)"
+    r"|number of (labels|samples).*(greater|less)|cannot contain|No features|Invalid classes|mismatch.*classes"
+    r"|Mixed type"
 )
 _ARGUMENTS = (
-    r"unexpected keyword|required (positional|keyword)|positional argument|invalid combination of arguments|multiple values for"
-    r"|not a valid|[Uu]nrecognized|[Uu]nknown (metric|loss|optimizer|format|param|argument|layer|property)|[Uu]nsupported|Invalid"
-    r"|[Ii]s not supported|must be|should be|one of|supports only|[Ee]xpected|Please (provide|specify)|not understood|argument"
-    r"|parameter|[Cc]annot (use|specify|be used|interpret|convert|handle)|got [^ ]+ (instead|which)|at least|instead of|[Aa]llowed"
+    r"unexpected keyword|required (positional|keyword)|positional argument|invalid combination of arguments"
+    r"|multiple values for"
+    r"|not a valid|[Uu]nrecognized|[Uu]nknown (metric|loss|optimizer|format|param|argument|layer|property)"
+    r"|[Uu]nsupported|Invalid"
+    r"|[Ii]s not supported|must be|should be|one of|supports only|[Ee]xpected|Please (provide|specify)"
+    r"|not understood|argument"
+    r"|parameter|[Cc]annot (use|specify|be used|interpret|convert|handle)|got [^ ]+ (instead|which)|at least"
+    r"|instead of|[Aa]llowed"
     r"|loading state_dict|must (have|specify|provide|call)|required|Could not interpret|Can't|not available|need(s)? to"
 )
 _OPERATIONS = (
-    r"unsupported operand|not callable|not subscriptable|not iterable|unhashable|not supported between|can only concatenate"
+    r"unsupported operand|not callable|not subscriptable|not iterable|unhashable|not supported between"
+    r"|can only concatenate"
     r"|item assignment|indices must be|cannot unpack"
 )
 _DATA_FRAME_AXES = r"[Cc]ould not interpret (input|value)|feature.names|[Cc]olumns? .*(expected|not|missing|overlap)"
@@ -128,22 +138,26 @@ RULES: tuple[CrashTypeRule, ...] = (
     CrashTypeRule(
         "unsupported broadcast",
         ".*",
-        r"could not be broadcast|could not broadcast|cannot be broadcast|[Bb]roadcastable|[Ll]engths must match to compare",
+        r"could not be broadcast|could not broadcast|cannot be broadcast|[Bb]roadcastable"
+        r"|[Ll]engths must match to compare",
         "Two arrays can't be broadcast together.",
         0.95,
     ),
     CrashTypeRule(
         "feature name mismatch",
         "valueerror|xlrderror|lightgbmerror|.*",
-        rf"{_DATA_FRAME_AXES}|[Nn]o sheet named|already exists|is not in list|not in (the )?columns|refers to an Operation",
+        rf"{_DATA_FRAME_AXES}|[Nn]o sheet named|already exists|is not in list|not in (the )?columns"
+        rf"|refers to an Operation",
         "Columns, features or other names aren't those that are expected.",
         0.75,
     ),
     CrashTypeRule(
         "value error",
         "valueerror",
-        r"values to unpack|[Ll]ength (of|mismatch)|truth value|same length|setting an array element|inhomogeneous|cannot be empty"
-        r"|could not convert string|invalid literal|does not match format|time data|Must have equal len|mismatched columns",
+        r"values to unpack|[Ll]ength (of|mismatch)|truth value|same length|setting an array element"
+        r"|inhomogeneous|cannot be empty"
+        r"|could not convert string|invalid literal|does not match format|time data|Must have equal len"
+        r"|mismatched columns",
         "A value, or the number of values, isn't one that the operation takes.",
         0.75,
     ),

@@ -31,7 +31,8 @@ _NO_API = {
 
 _SURROUNDINGS = re.compile(
     r"[Nn]o such (?:file|table)|[Ff]ile does not exist|\bdoesn't exist\b|\.\w{3,4} not found|[Ff]ile \S+ not found"
-    r"|cannot identify image file|[Uu]nable to open file|URL fetch|[Cc]onnection|Cannot connect|HTTP ?Error|status \d{3}"
+    r"|cannot identify image file|[Uu]nable to open file|URL fetch|[Cc]onnection|Cannot connect|HTTP ?Error"
+    r"|status \d{3}"
     r"|Can't find a \w+ file"
 )
 

@@ -25,17 +25,23 @@ MESSAGES: tuple[tuple[str, str, str], ...] = (
     ),
     (
         TENSORFLOW,
-        r"KerasTensor|Keras|keras|tensorflow|tf\.|Graph execution|Input 0 of layer|EagerTensor|Shapes? \(.*\) (and|must)"
-        r"|incompatible with the layer|Error when checking|logits and labels|Layer |layer |[Ss]ymbolic|Incompatible shapes"
-        r"|Failed to convert a NumPy array to a Tensor|Data cardinality|'Sequential' object|'Functional' object|\{\{node",
+        r"KerasTensor|Keras|keras|tensorflow|tf\.|Graph execution|Input 0 of layer|EagerTensor"
+        r"|Shapes? \(.*\) (and|must)"
+        r"|incompatible with the layer|Error when checking|logits and labels|Layer |layer |[Ss]ymbolic"
+        r"|Incompatible shapes"
+        r"|Failed to convert a NumPy array to a Tensor|Data cardinality|'Sequential' object|'Functional' object"
+        r"|\{\{node",
         "words of TensorFlow/Keras",
     ),
     (
         SKLEARN,
-        r"Input (X |y )?contains|estimator|inconsistent numbers of samples|target is multiclass|n_samples|n_splits|n_features"
+        r"Input (X |y )?contains|estimator|inconsistent numbers of samples|target is multiclass|n_samples"
+        r"|n_splits|n_features"
         r"|Unknown label type|Reshape your data|feature names should match|continuous targets?|previously unseen labels"
-        r"|X has \d+ features|not fitted|Found array with|Classification metrics|y_true|Solver \w+ supports|Expected 2D array"
-        r"|should be a 1d array|bad input shape|number of classes|'\w+(Classifier|Regress\w+|Encoder|Scaler|SearchCV)' object"
+        r"|X has \d+ features|not fitted|Found array with|Classification metrics|y_true|Solver \w+ supports"
+        r"|Expected 2D array"
+        r"|should be a 1d array|bad input shape|number of classes|'\w+(Classifier|Regress\w+|Encoder|Scaler"
+        r"|SearchCV)' object"
         r"|pos_label|All the n_fits",
         "words of scikit-learn",
     ),
@@ -47,7 +53,8 @@ MESSAGES: tuple[tuple[str, str, str], ...] = (
     ),
     (
         PANDAS,
-        r"DataFrame|Series|not in index|columns? |Columns|in \[?(columns|index)|Timestamp|DatetimeIndex|datetimelike|axis labels"
+        r"DataFrame|Series|not in index|columns? |Columns|in \[?(columns|index)|Timestamp|DatetimeIndex"
+        r"|datetimelike|axis labels"
         r"|[Ll]ength of (values|passed values|index)|label|positional index|merge|tz-naive|CategoricalIndex"
         r"|not in the? ?\[?(columns|axis)|\.str accessor|Grouper|GroupBy|duplicate|No numeric (types|data) to",
         "words of pandas",
@@ -55,14 +62,18 @@ MESSAGES: tuple[tuple[str, str, str], ...] = (
     (
         NUMPY,
         r"numpy\.|ndarray|cannot reshape array|could not be broadcast|broadcast input array|shapes \(.*not aligned"
-        r"|out of bounds for axis|setting an array element|too many indices for array|object arrays|[Ss]ingular matrix|ufunc"
-        r"|dimensions? (for|except)|structured arrays|zero-size array|need at least one array|only integer scalar arrays"
-        r"|same number of dimensions|invalid index to scalar|arrays used as indices|only integers, slices|boolean index did not",
+        r"|out of bounds for axis|setting an array element|too many indices for array|object arrays"
+        r"|[Ss]ingular matrix|ufunc"
+        r"|dimensions? (for|except)|structured arrays|zero-size array|need at least one array"
+        r"|only integer scalar arrays"
+        r"|same number of dimensions|invalid index to scalar|arrays used as indices|only integers, slices"
+        r"|boolean index did not",
         "words of NumPy",
     ),
     (
         MATPLOTLIB,
-        r"x and y must|[Aa]xes|AxesSubplot|figure|Figure|num must be|Artist|Line2D|linestyle|RGBA|colormap|cmap|colou?rs?\b"
+        r"x and y must|[Aa]xes|AxesSubplot|figure|Figure|num must be|Artist|Line2D|linestyle|RGBA|colormap|cmap"
+        r"|colou?rs?\b"
         r"|Patch|Invalid shape|matplotlib|legend|subplot|Rectangle|Text\b|bins\b|marker|shape mismatch: objects cannot",
         "words of Matplotlib",
     ),

@@ -59,8 +59,10 @@ CUSTOMARY_NAMES: tuple[tuple[str, str], ...] = (
     ),
     (
         TENSORFLOW,
-        r"tf|keras|tensorflow|layers|K|\w*history|hist|Sequential|Dense|Conv[123]D|LSTM|GRU|Flatten|Dropout|Embedding|Input|Model|Adam"
-        r"|ImageDataGenerator|to_categorical|pad_sequences|load_model|EarlyStopping|ModelCheckpoint|Tokenizer|KerasClassifier"
+        r"tf|keras|tensorflow|layers|K|\w*history|hist|Sequential|Dense|Conv[123]D|LSTM|GRU|Flatten|Dropout"
+        r"|Embedding|Input|Model|Adam"
+        r"|ImageDataGenerator|to_categorical|pad_sequences|load_model|EarlyStopping|ModelCheckpoint|Tokenizer"
+        r"|KerasClassifier"
         r"|KerasRegressor|MaxPooling2D|BatchNormalization|plot_model|image_dataset_from_directory",
     ),
     (LIGHTGBM, r"lgb|lightgbm|LGBM\w+"),
@@ -70,11 +72,16 @@ CUSTOMARY_NAMES: tuple[tuple[str, str], ...] = (
     (
         SKLEARN,
         r"sklearn|metrics|preprocessing|model_selection|train_test_split|cross_val_\w+|cross_validate|GridSearchCV"
-        r"|RandomizedSearchCV|StratifiedKFold|KFold|make_pipeline|Pipeline|ColumnTransformer|make_column_transformer|PCA|KMeans"
-        r"|TSNE|TfidfVectorizer|CountVectorizer|SVC|SVR|LinearSVC|TruncatedSVD|NMF|DBSCAN|Lasso|Ridge|ElasticNet|SelectKBest"
-        r"|\w+_score|\w+_error|confusion_matrix|classification_report|roc_curve|precision_recall_curve|log_loss|export_graphviz"
-        r"|plot_tree|plot_confusion_matrix|ConfusionMatrixDisplay|learning_curve|\w+Scaler|\w+Encoder|\w*Imputer|LabelBinarizer"
-        r"|\w+Forest\w*|(?:Linear|Logistic)Regression|\w+(?:Classifier|Regressor|NB)|scaler|le|encoder|clf|grid\w*|imputer"
+        r"|RandomizedSearchCV|StratifiedKFold|KFold|make_pipeline|Pipeline|ColumnTransformer"
+        r"|make_column_transformer|PCA|KMeans"
+        r"|TSNE|TfidfVectorizer|CountVectorizer|SVC|SVR|LinearSVC|TruncatedSVD|NMF|DBSCAN|Lasso|Ridge|ElasticNet"
+        r"|SelectKBest"
+        r"|\w+_score|\w+_error|confusion_matrix|classification_report|roc_curve|precision_recall_curve|log_loss"
+        r"|export_graphviz"
+        r"|plot_tree|plot_confusion_matrix|ConfusionMatrixDisplay|learning_curve|\w+Scaler|\w+Encoder|\w*Imputer"
+        r"|LabelBinarizer"
+        r"|\w+Forest\w*|(?:Linear|Logistic)Regression|\w+(?:Classifier|Regressor|NB)|scaler|le|encoder|clf"
+        r"|grid\w*|imputer"
         r"|vectorizer|knn|rf|svm|svc|logreg|kmeans",
     ),
     ("cv2", r"cv2"),
@@ -91,13 +98,15 @@ METHODS: tuple[tuple[str, str], ...] = (
     (
         PANDAS,
         r"iloc|loc|groupby|merge|fillna|dropna|value_counts|isnull|isna|to_csv|set_index|reset_index|sort_values|drop"
-        r"|drop_duplicates|applymap|apply|iterrows|astype|columns|corr|describe|get_dummies|pivot\w*|resample|rename|rolling|join"
+        r"|drop_duplicates|applymap|apply|iterrows|astype|columns|corr|describe|get_dummies|pivot\w*|resample"
+        r"|rename|rolling|join"
         r"|head|append|str|dt|map|to_datetime|replace|read_\w+",
     ),
     (NUMPY, r"reshape|argmax|ravel|flatten|shape|tolist|dot|argsort|concatenate|vstack|hstack"),
     (
         TORCH,
-        r"backward|cuda|unsqueeze|squeeze|view|state_dict|load_state_dict|zero_grad|detach|item|parameters|to|permute|step"
+        r"backward|cuda|unsqueeze|squeeze|view|state_dict|load_state_dict|zero_grad|detach|item|parameters|to"
+        r"|permute|step"
         r"|forward|eval",
     ),
     (
@@ -108,7 +117,8 @@ METHODS: tuple[tuple[str, str], ...] = (
     (SKLEARN, r"fit|predict|transform|fit_transform|predict_proba|score|inverse_transform|get_feature_names\w*"),
     (
         MATPLOTLIB,
-        r"set_\w+|plot|scatter|hist|legend|imshow|xlabel|ylabel|title|subplots|add_subplot|savefig|figure|bar|barh|boxplot"
+        r"set_\w+|plot|scatter|hist|legend|imshow|xlabel|ylabel|title|subplots|add_subplot|savefig|figure|bar"
+        r"|barh|boxplot"
         r"|tick_params|annotate|add_patch",
     ),
 )

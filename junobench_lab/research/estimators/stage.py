@@ -40,7 +40,9 @@ CODE_RULES: tuple[CodeRule, ...] = (
         r"classification_report|roc_curve|\bauc\b|\baccuracy|\brmse\b|\bmape\b|forecast|evaluat|\binference|generate\(",
         r"ConfusionMatrixDisplay|\bpredict|\bprecision|\brecall\b|\bf1\w*|submission",
     ),
-    _rule(EVALUATION, 3.0, "looks at the course of a training", r"history\b|\bhist\.|loss_hist\w*|losses\b|val_(acc|loss)"),
+    _rule(
+        EVALUATION, 3.0, "looks at the course of a training", r"history\b|\bhist\.|loss_hist\w*|losses\b|val_(acc|loss)"
+    ),
     _rule(
         EVALUATION,
         1.3,
@@ -52,45 +54,61 @@ CODE_RULES: tuple[CodeRule, ...] = (
         TRAINING,
         3.0,
         "trains",
-        r"\.fit\(|\.fit_generator\(|\.train\w*\(|\btrain\w*\(|\.backward\(|GridSearchCV\(|RandomizedSearchCV\(",
-        r"cross_val\w*\(|optimizer\.step|\.train_on_batch|\.learn\(|fit_one_cycle|lgb\.train|xgb\.train|\.minimize\(|fine_tune",
+        r"\.fit\(|\.fit_generator\(|\.train\w*\(|\btrain(?!_test_split)\w*\(|\.backward\(|GridSearchCV\("
+        r"|RandomizedSearchCV\(",
+        r"cross_val\w*\(|optimizer\.step|\.train_on_batch|\.learn\(|fit_one_cycle|lgb\.train|xgb\.train"
+        r"|\.minimize\(|fine_tune",
         r"\bfit_\w*(model|and)\w*\(|\.optimize\(|\.tell\(|sess\.run|cross_validate|fit_resample",
     ),
     _rule(
         EVALUATION,
         3.5,
         "draws how good a model is",
-        r"(plot|show|draw|plt|sns|ax|display)\w*[._(].*(confusion|roc_|loss|acc(uracy)?\b|[Pp]red(s|ict|ictions?)?\b|_curve|residual)",
+        r"(plot|show|draw|plt|sns|ax|display)\w*[._(].*(confusion|roc_|loss|acc(uracy)?\b|[Pp]red(s|ict"
+        r"|ictions?)?\b|_curve|residual)",
     ),
     _rule(
-        TRAINING, 1.5, "has to do with training", r"\bepochs?\b|\bloss\w*\s*=|criterion|optimi[sz]er|\bloss_\w+\(|n_iter"
+        TRAINING,
+        1.5,
+        "has to do with training",
+        r"\bepochs?\b|\bloss\w*\s*=|criterion|optimi[sz]er|\bloss_\w+\(|n_iter",
     ),
     _rule(
         CONSTRUCTION,
         3.0,
         "builds a model",
-        r"Sequential\(|\bModel\(|\.compile\(|\bmodel\w*\.add\(|\bDense\(|\bConv\d?D?\w*\(|\bLSTM\(|\bGRU\(|\bFlatten\(|\bEmbedding\(",
-        r"super\(|\bnn\.\w+\(|\.summary\(|plot_model\(|load_model\(|load_state_dict|load_weights|from_pretrained|\blayers?\.\w+\(",
-        r"^model\w*\s*=\s*[A-Z]\w*\(|^net\w*\s*=\s*[A-Z]\w*\(|KerasLayer|build_\w*model|create_\w*model|\bVGG\d+|\bResNet\w*\(|applications\.",
+        r"Sequential\(|\bModel\(|\.compile\(|\bmodel\w*\.add\(|\bDense\(|\bConv\d?D?\w*\(|\bLSTM\(|\bGRU\("
+        r"|\bFlatten\(|\bEmbedding\(",
+        r"super\(|\bnn\.\w+\(|\.summary\(|plot_model\(|load_model\(|load_state_dict|load_weights|from_pretrained"
+        r"|\blayers?\.\w+\(",
+        r"^model\w*\s*=\s*[A-Z]\w*\(|^net\w*\s*=\s*[A-Z]\w*\(|KerasLayer|build_\w*model|create_\w*model|\bVGG\d+"
+        r"|\bResNet\w*\(|applications\.",
         r"\.add\((LSTM|Dense|Conv|Dropout|Flatten)|def forward|def call\(|\.to\(device",
     ),
     _rule(
         VISUALIZATION,
         3.0,
         "draws",
-        r"\bplt\.|\bsns\.|\bsb\.|\bax\w*\.\w+\(|\baxe?s\w*\[|\.plot\b|\.hist\(|imshow|plotly|\bpx\.|\bgo\.|\bfig\w*\.|iplot",
-        r"savefig|WordCloud|plot_\w+\(|\w+_?plot\w*\(|draw\w*\(|visuali[sz]\w*\(|show_\w+\(|\w*display\w*\(|FacetGrid|folium",
+        r"\bplt\.|\bsns\.|\bsb\.|\bax\w*\.\w+\(|\baxe?s\w*\[|\.plot\b|\.hist\(|imshow|plotly|\bpx\.|\bgo\."
+        r"|\bfig\w*\.|iplot",
+        r"savefig|WordCloud|plot_\w+\(|\w+_?plot\w*\(|draw\w*\(|visuali[sz]\w*\(|show_\w+\(|\w*display\w*\("
+        r"|FacetGrid|folium",
         r"scatter\w*\(|heatmap",
     ),
     _rule(
         PREPARATION,
         2.2,
         "reads, joins or changes data",
-        r"read_\w+\(|\.merge\(|\.join\(|\.fillna|\.dropna|\.drop\(|\.groupby|\.apply\(|\.map\(|\.replace\(|\.astype|\.concat\(",
-        r"train_test_split|fit_transform|\.transform\(|Scaler|Encoder|Imputer|get_dummies|to_datetime|\.loc\[|\.iloc\[|\.reshape\(",
-        r"to_categorical|ImageDataGenerator|flow_from|Dataset\w*\(|DataLoader\(|image_dataset|tokeniz|open\(|listdir|imread",
-        r"\.columns|set_index|reset_index|\.append\(|value_counts|\.str\.|\.rename|sort_values|pad_sequences|np\.array\(|resample",
-        r"resize\(|split\(|\bnp\.load\w*\(|DataFrame\(|\.values\b|isnull|\.corr\(|\.describe\(|pivot|preprocess|cvtColor|normali[sz]e",
+        r"read_\w+\(|\.merge\(|\.join\(|\.fillna|\.dropna|\.drop\(|\.groupby|\.apply\(|\.map\(|\.replace\("
+        r"|\.astype|\.concat\(",
+        r"train_test_split|fit_transform|\.transform\(|Scaler|Encoder|Imputer|get_dummies|to_datetime|\.loc\["
+        r"|\.iloc\[|\.reshape\(",
+        r"to_categorical|ImageDataGenerator|flow_from|Dataset\w*\(|DataLoader\(|image_dataset|tokeniz|open\("
+        r"|listdir|imread",
+        r"\.columns|set_index|reset_index|\.append\(|value_counts|\.str\.|\.rename|sort_values|pad_sequences"
+        r"|np\.array\(|resample",
+        r"resize\(|split\(|\bnp\.load\w*\(|DataFrame\(|\.values\b|isnull|\.corr\(|\.describe\(|pivot|preprocess"
+        r"|cvtColor|normali[sz]e",
     ),
 )
 
@@ -103,7 +121,9 @@ FRAME_RULES: tuple[CodeRule, ...] = (
         r"\bfit$|\bfit_generator$|model_selection/_search\.py|\bbackward$|torch/optim|\btrain$|\bcross_val\w*$",
     ),
     _rule(TRAINING, 0.8, "runs a network, which most often is a training", r"/torch/nn/|keras/.*engine/|/torch/_"),
-    _rule(PREPARATION, 2.5, "prepares data", r"sklearn/(preprocessing|impute|compose|feature_extraction)", r"_split\.py"),
+    _rule(
+        PREPARATION, 2.5, "prepares data", r"sklearn/(preprocessing|impute|compose|feature_extraction)", r"_split\.py"
+    ),
     _rule(PREPARATION, 1.2, "works on tables or arrays", r"/pandas/(core|io|_libs)|pandas/_libs"),
     _rule(PREPARATION, 1.5, "feeds images or data sets", r"preprocessing/image|/data/dataset|image_dataset"),
     _rule(VISUALIZATION, 2.5, "draws", r"/matplotlib/|/seaborn/|/plotly/|/pandas/plotting|/wordcloud/|mpl_toolkits"),
@@ -111,7 +131,8 @@ FRAME_RULES: tuple[CodeRule, ...] = (
         CONSTRUCTION,
         2.5,
         "builds a layer or model",
-        r"sequential\.py \w*add$|/layers/.* \w*__init__$|base_layer\w*\.py __call__$|modules/\w+\.py __init__$|load_state_dict",
+        r"sequential\.py \w*add$|/layers/.* \w*__init__$|base_layer\w*\.py __call__$|modules/\w+\.py __init__$"
+        r"|load_state_dict",
         r"keras/src/layers/layer\.py|functional\.py __init__$|training\.py compile$",
     ),
 )
