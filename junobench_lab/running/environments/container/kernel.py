@@ -44,7 +44,8 @@ class ContainerKernel:
         self.name = f"junobench-{secrets.token_hex(8)}"
         self.exit_code: int | None = None
         self._exit: KernelExit | None = None
-        self._asked = self._child_asked = 0.0
+        # Nothing is asked in its first moments, when it needs the machine for itself.
+        self._asked = self._child_asked = time.monotonic()
         self._created = time.time()
         self._unwanted = threading.Event()
         self._removal: asyncio.Task[None] | None = None
