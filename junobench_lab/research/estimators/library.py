@@ -29,6 +29,9 @@ _NO_API = {
     "permissionerror": "Missing rights are no matter of a library.",
 }
 
+_NAME_ERRORS = ("nameerror", "unboundlocalerror")
+_MISSING_PART = re.compile(r"No module named '(?P<package>\w+)\.(?P<part>[\w.]+)'")
+
 _SURROUNDINGS = re.compile(
     r"[Nn]o such (?:file|table)|[Ff]ile does not exist|\bdoesn't exist\b|\.\w{3,4} not found|[Ff]ile \S+ not found"
     r"|cannot identify image file|[Uu]nable to open file|URL fetch|[Cc]onnection|Cannot connect|HTTP ?Error"
@@ -102,7 +105,10 @@ def _by_message(evidence: CrashEvidence) -> Iterator[Vote]:
 
 def _by_kind(evidence: CrashEvidence, in_library: bool) -> Iterator[Vote]:
     reason = _NO_API.get(evidence.kind)
-    if reason is not None:
+    moved = _MISSING_PART.search(evidence.message)
+    if moved is not None and (library := library_of_package(moved["package"])) is not None:
+        yield Vote(library, FIRST_FRAME, f"{library} is there, but not its part `{moved['part']}`.")
+    elif reason is not None and not (in_library and evidence.kind in _NAME_ERRORS):
         yield Vote(NO_LIBRARY, 20.0, reason)
     elif _SURROUNDINGS.search(evidence.message):
         yield Vote(NO_LIBRARY, 8.0, "The message tells of a file, an address or a service that isn't there.")

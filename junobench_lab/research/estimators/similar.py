@@ -15,6 +15,9 @@ KIND, MESSAGE, API, LIBRARY, CRASH_TYPE, FINDING = 2.0, 3.0, 1.5, 3.0, 2.5, 1.0
 SHOWN = 3
 """How many cases are shown for a crash."""
 
+OF_ONE_KIND = 2
+"""How many of these may have the same crash type and library."""
+
 
 @dataclass(frozen=True)
 class CaseFeatures:
@@ -68,9 +71,21 @@ def estimated_features(evidence: CrashEvidence, estimates: Estimates) -> CaseFea
 
 
 def similar_cases(features: CaseFeatures, cases: Iterable[KnownCase], *, count: int = SHOWN) -> list[SimilarCase]:
-    """The most alike cases, best first; of cases that are equally alike those that come first."""
+    """The most alike cases, best first; of cases that are equally alike those that come first.
+
+    At most two have the same crash type and library, so that labels estimated wrongly don't hide all other cases.
+    """
     judged = [_judged(features, case) for case in cases]
-    return sorted((case for case in judged if case.why), key=lambda case: -case.likeness)[:count]
+    ranked = sorted((case for case in judged if case.why), key=lambda case: -case.likeness)
+    chosen: list[SimilarCase] = []
+    left_out: list[SimilarCase] = []
+    for case in ranked:
+        labels = [(one.labels.crash_type, one.labels.library) for one in chosen]
+        full = labels.count((case.labels.crash_type, case.labels.library)) >= OF_ONE_KIND
+        (left_out if full else chosen).append(case)
+        if len(chosen) == count:
+            break
+    return sorted([*chosen, *left_out][:count], key=lambda case: -case.likeness)
 
 
 def _judged(features: CaseFeatures, case: KnownCase) -> SimilarCase:
