@@ -34,7 +34,9 @@ class CrashTypeRule:
 
 
 _SHAPES = (
-    r"mat1 and mat2|[Ss]ize mismatch|size of tensor|[Ii]ncompatible shapes|Shapes? .*(incompatible|must|not compatible)"
+    r"mat1 and mat2|have (the )?same (shape|rank)|[Ss]hape mismatch|[Ss]hape of passed values"
+    r"|[Dd]imension mismatch|unknown rank|size-incompatible|[Ss]ize mismatch|size of tensor"
+    r"|[Ii]ncompatible shapes|Shapes? .*(incompatible|must|not compatible)"
     r"|incompatible with the layer|logits and labels|cannot reshape|not aligned|inconsistent numbers of samples"
     r"|Data cardinality|Expected \dD|expected \d-?[dD]|expected .* to have (shape|\d|rank)|X has \d+ features"
     r"|1d array was expected|y should be a 1d|bad input shape|must have same first dimension|array dimensions"
@@ -49,7 +51,8 @@ _SHAPES = (
 _VALUES = (
     r"NaN|[Ii]nfinit|\binf\b|null values|[Nn]egative|previously unseen|least populated class|only one class"
     r"|one class|continuous"
-    r"|is multiclass|[Ss]ingular|not positive definite|outside (of )?the (valid )?range"
+    r"|[Ff]ound unknown categories|contain different number|[Ss]ingular|not positive definite"
+    r"|outside (of )?the (valid )?range"
     r"|out of bounds? (nanosecond|for int)"
     r"|[Nn]umber of classes|unique (classes|values)|labels? (values?|not in)|does not contain|too large|duplicate"
     r"|trying to merge on|view limit|\.empty\(\)|!ssize|wrong number of|Unknown label type|overflow|constant"
@@ -62,7 +65,7 @@ _ARGUMENTS = (
     r"|multiple values for"
     r"|not a valid|[Uu]nrecognized|[Uu]nknown (metric|loss|optimizer|format|param|argument|layer|property)"
     r"|[Uu]nsupported|Invalid"
-    r"|[Ii]s not supported|must be|should be|one of|supports only|[Ee]xpected|Please (provide|specify)"
+    r"|[Ii]s not supported|must be|should be|one of|[Pp]lease choose|supports only|[Ee]xpected|Please (provide|specify)"
     r"|not understood|argument"
     r"|parameter|[Cc]annot (use|specify|be used|interpret|convert|handle)|got [^ ]+ (instead|which)|at least"
     r"|instead of|[Aa]llowed"
@@ -73,7 +76,9 @@ _OPERATIONS = (
     r"|can only concatenate"
     r"|item assignment|indices must be|cannot unpack"
 )
-_DATA_FRAME_AXES = r"[Cc]ould not interpret (input|value)|feature.names|[Cc]olumns? .*(expected|not|missing|overlap)"
+_DATA_FRAME_AXES = (
+    r"[Cc]ould not interpret (input|value)|feature.names|[Cc]olumns? [^\n]{0,60}(expected|not|missing|overlap)"
+)
 
 _MODULE_NAMES = (
     r"np|pd|plt|sns|tf|torch|nn|keras|sklearn|os|re|sys|math|json|time|random|datetime|pickle|cv2|glob|itertools|"
@@ -117,15 +122,7 @@ RULES: tuple[CrashTypeRule, ...] = (
         "A model is used before it was built, compiled or fitted.",
     ),
     CrashTypeRule("key error", "keyerror", "", "A key isn't there.", 0.95),
-    CrashTypeRule(
-        "invalid argument",
-        "indexerror",
-        r"for dimension \d with size|Target .* is out of bounds",
-        "An argument names a dimension or class that isn't there.",
-        0.55,
-        True,
-    ),
-    CrashTypeRule("index error", "indexerror|indexingerror", "", "A position isn't there.", 0.9),
+    CrashTypeRule("index error", "indexerror|indexingerror|invalidindexerror", "", "A position isn't there.", 0.9),
     CrashTypeRule(
         "invalid argument",
         "attributeerror",
@@ -157,7 +154,7 @@ RULES: tuple[CrashTypeRule, ...] = (
         r"values to unpack|[Ll]ength (of|mismatch)|truth value|same length|setting an array element"
         r"|inhomogeneous|cannot be empty"
         r"|could not convert string|invalid literal|does not match format|time data|Must have equal len"
-        r"|mismatched columns",
+        r"|mismatched columns|[Ww]rong (length|number of items)",
         "A value, or the number of values, isn't one that the operation takes.",
         0.75,
     ),
@@ -181,12 +178,19 @@ RULES: tuple[CrashTypeRule, ...] = (
         "data value violation", "overflowerror|linalgerror", "", "The data hold values of a wrong kind.", 0.7
     ),
     CrashTypeRule(
+        "type error",
+        "typeerror",
+        r"numeric|agg function failed",
+        "A calculation isn't defined for data that are no numbers.",
+        0.6,
+    ),
+    CrashTypeRule(
         "type error", "typeerror", _OPERATIONS, "An operation isn't defined for the types of its operands.", 0.8
     ),
     CrashTypeRule(
         "type error",
         "typeerror",
-        r"can only concatenate|write\(\) argument|no len\(\)",
+        r"write\(\) argument|no len\(\)",
         "A value has a wrong type.",
         0.7,
         False,

@@ -39,7 +39,7 @@ _SURROUNDINGS = re.compile(
     r"|Can't find a \w+ file"
 )
 
-FIRST_FRAME, LAST_FRAME, CALLED, METHOD, MESSAGE, OBJECT = 5.0, 1.5, 2.5, 0.8, 1.5, 4.0
+FIRST_FRAME, LAST_FRAME, CALLED, METHOD, MESSAGE, OBJECT, CALLBACK = 5.0, 1.5, 2.5, 0.8, 1.5, 4.0, 2.0
 """How much the rules count; set on crashes that are not in the data set."""
 
 
@@ -48,7 +48,7 @@ def estimate_library(evidence: CrashEvidence, *, none_allowed: bool = True) -> E
     if none_allowed and evidence.blames_order:
         reason = "The explanation finds the cause in the order in which cells ran."
         return Estimate(value=NOTEBOOK_SPECIFIC, confidence=0.9, reasons=[reason])
-    votes = [*_by_frames(evidence), *_by_calls(evidence), *_by_message(evidence)]
+    votes = [*_by_frames(evidence), *_by_callback(evidence), *_by_calls(evidence), *_by_message(evidence)]
     if none_allowed:
         votes += _by_kind(evidence, bool(evidence.library_frames))
     estimate = decided(votes)
@@ -67,6 +67,16 @@ def _by_frames(evidence: CrashEvidence) -> Iterator[Vote]:
     yield Vote(library, FIRST_FRAME, f"The notebook's code calls into {library} (`{_name(frame.function)}`).")
     library, frame = found[-1]
     yield Vote(library, LAST_FRAME, f"The exception comes up in {library} (`{_name(frame.function)}`).")
+
+
+def _by_callback(evidence: CrashEvidence) -> Iterator[Vote]:
+    """A function of the notebook that a library called: with what it was called is the library's doing."""
+    if evidence.library_frames or not evidence.own_frames:
+        return
+    last = max(place for place, frame in enumerate(evidence.frames) if frame.in_notebook)
+    caller = evidence.frames[last - 1] if last else None
+    if caller is not None and caller.package is not None and (library := library_of_package(caller.package)):
+        yield Vote(library, CALLBACK, f"{library} called the notebook's function in which it crashed.")
 
 
 def _name(function: str) -> str:

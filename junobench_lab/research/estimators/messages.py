@@ -64,7 +64,8 @@ MESSAGES: tuple[tuple[str, str, str], ...] = (
         r"numpy\.|ndarray|cannot reshape array|could not be broadcast|broadcast input array|shapes \(.*not aligned"
         r"|out of bounds for axis|setting an array element|too many indices for array|object arrays"
         r"|[Ss]ingular matrix|ufunc"
-        r"|dimensions? (for|except)|structured arrays|zero-size array|inhomogeneous|only (size|length)-1 arrays|need at least one array"
+        r"|dimensions? (for|except)|structured arrays|zero-size array|inhomogeneous|only (size|length)-1 arrays"
+        r"|need at least one array"
         r"|only integer scalar arrays"
         r"|same number of dimensions|invalid index to scalar|arrays used as indices|only integers, slices"
         r"|boolean index did not",

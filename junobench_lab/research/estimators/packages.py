@@ -20,7 +20,26 @@ _PACKAGES = {
     "mpl_toolkits": MATPLOTLIB,
     "pylab": MATPLOTLIB,
     "xlrd": PANDAS,
+    "openpyxl": PANDAS,
+    "cartopy": MATPLOTLIB,
+    "mplfinance": MATPLOTLIB,
+    "imblearn": SKLEARN,
+    "category_encoders": SKLEARN,
+    "mlxtend": SKLEARN,
+    "scikeras": TENSORFLOW,
+    "keras_tuner": TENSORFLOW,
+    "kerastuner": TENSORFLOW,
+    "keras_preprocessing": TENSORFLOW,
+    "keras_cv": TENSORFLOW,
+    "tensorflow_datasets": TENSORFLOW,
+    "pytorch_lightning": TORCH,
+    "lightning": TORCH,
+    "torchmetrics": TORCH,
+    "torchtext": TORCH,
+    "torchaudio": TORCH,
+    "timm": TORCH,
 }
+"""Packages that are a part of a library, or built for it and misused together with it."""
 
 PLUMBING = frozenset(
     {

@@ -1,0 +1,1 @@
+"""Scores of predictions, computed from saved records alone: nothing is run."""
