@@ -14,6 +14,7 @@ from .list import list_instances
 from .open import open_attempt
 from .run import run
 from .show import show
+from .tasks import tasks
 from .trace import trace
 from .verify import verify
 
@@ -60,6 +61,7 @@ app.command("run")(run)
 app.command("check")(check)
 app.command("verify")(verify)
 app.command("compare")(compare)
+app.command("tasks")(tasks)
 app.command("open")(open_attempt)
 app.command("doctor")(doctor)
 app.add_typer(image, name="image")

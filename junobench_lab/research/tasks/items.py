@@ -156,8 +156,8 @@ class _Case:
         )
 
     def name(self, task: TaskName, side: _Side) -> str:
-        """An item's name: the same for every export of the bench, and silent about instance and side."""
-        text = "\n".join((task, self.bench.name, self.summary.id, side.name))
+        """An item's name: the same wherever the bench is kept, and silent about instance and side."""
+        text = "\n".join((task, self.summary.id, side.name))
         return f"{task}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
 
 

@@ -1,0 +1,87 @@
+"""``tasks``: the instances of a bench as tasks for detectors and repair tools, one JSON object a line."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import options
+
+if TYPE_CHECKING:
+    from ..research.tasks.items import TaskSet
+
+
+def tasks(
+    task: Annotated[
+        str,
+        typer.Argument(
+            metavar="TASK",
+            help="detection, diagnosis, localisation, repair, order or labels.",
+            show_default=False,
+        ),
+    ],
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID]...", help="Instances. Default: all.", show_default=False)
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Where to write. Default: the terminal.", show_default=False
+        ),
+    ] = None,
+    answers: Annotated[
+        Path | None,
+        typer.Option("--answers", metavar="FILE", help="Write the reference answers there.", show_default=False),
+    ] = None,
+    with_answers: Annotated[
+        bool, typer.Option("--with-answers", help="Put the reference answer into every item.")
+    ] = False,
+    comments: Annotated[
+        str,
+        typer.Option(
+            "--comments",
+            metavar="all|no-hints|none",
+            help="Which comments are shown; hints are those that speak of the fault or its repair.",
+        ),
+    ] = "no-hints",
+    bench: options.Bench = None,
+) -> None:
+    """Export the instances of a bench as items of a task, in JSON lines.
+
+    Without answers, an item tells neither its instance nor its side. Instances that can't be an item are named on
+    stderr. The exit code is 0 when at least one item was written.
+    """
+    from ..errors import InvalidRequest
+    from ..research.tasks import jsonl
+    from ..research.tasks.items import make_tasks
+    from .benches import chosen_bench
+    from .choices import comments_named, task_named
+
+    made = make_tasks(chosen_bench(bench), task_named(task), ids or None, comments=comments_named(comments))
+    for problem in made.problems:
+        typer.echo(problem, err=True)
+    if not made.items:
+        raise InvalidRequest("No instance makes an item of this task: nothing was written.")
+    if answers is not None:
+        write(answers, jsonl.json_lines(made.answers))
+    write(output, jsonl.with_answers(made.items, made.answers) if with_answers else jsonl.json_lines(made.items))
+    _say(made, output)
+
+
+def write(file: Path | None, text: str) -> None:
+    """Write a whole file, or to the terminal. Raises `InvalidRequest` where the file can't be written."""
+    from ..errors import InvalidRequest
+
+    if file is None:
+        typer.echo(text, nl=False)
+        return
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InvalidRequest(f"{file} can't be written ({error.strerror}): name another file.") from None
+
+
+def _say(made: "TaskSet", output: Path | None) -> None:
+    if output is not None:
+        number = len(made.items)
+        typer.echo(f"{number} {'item' if number == 1 else 'items'} in {output}.", err=True)
