@@ -17,7 +17,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 _PACKAGES = ("ipykernel", "numpy", "pandas", "matplotlib", "scikit-learn", "seaborn")
-_LEFT_OUT = {"site-packages", "test", "tests", "idlelib", "turtledemo", "tkinter"}
+_LEFT_OUT = {"site-packages", "test", "tests", "idlelib", "turtledemo", "tkinter", "EXTERNALLY-MANAGED"}
+"""What a kernel doesn't need, and Debian's mark that keeps pip away from its own Python."""
 _SYSTEM_LIBRARIES = ("libc6", "libgcc-s1", "libstdc++6")
 """Debian packages whose libraries are taken whole: numpy and others load some of them by name."""
 _EXTRA_FILES = ("/bin/sh", "/usr/bin/env", "/etc/ssl/certs/ca-certificates.crt")
@@ -121,7 +122,8 @@ def _package_files(packages: Sequence[str]) -> Iterator[Path]:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["base", name]:
-            make_image(name, packages=())
+            # Debian's Python has neither pip nor a way to get it.
+            make_image(name, packages=("pip",))
         case ["small", name]:
             make_image(name, packages=_PACKAGES[:1])
         case ["kernels", name]:
