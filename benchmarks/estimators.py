@@ -2,8 +2,8 @@
 
 A file has a line a crash with the columns of the data set's label sheet (exception, message, traceback, labels);
 finer labels are mapped to those of the sheet, and a label that has no counterpart there isn't counted. The library
-is counted where the file names one of those that the data set knows; beside it stands counting the libraries' names
-in the traceback (the crash line weighs 3), the yardstick of the data set's authors.
+is counted where the file names one of those that the data set knows, and "no library" is then wrong; beside it stands
+the share that is right when libraries' names are simply counted in the traceback (an arrow's line weighs 3).
 Similar cases are judged by leaving one crash out: whether one with the same crash type and library, both as labelled,
 is among the three most alike; ``possible`` is the share of crashes for which there is such a case at all.
 """

@@ -1,0 +1,46 @@
+"""``estimate``: labels for an own crash, with similar cases of a bench."""
+
+from junobench_lab.research.estimators.models import NotebookEstimate
+from tests.notebook_factory import code, notebook, write_notebook
+
+
+def test_an_own_crash_gets_four_labels_with_reasons_and_similar_cases(call, tmp_path):
+    crashed = code("prices['cost']", 2, error=("KeyError", "'cost'"))
+    path = write_notebook(
+        tmp_path / "mine.ipynb", notebook(code("import pandas as pd\nprices = pd.DataFrame()", 1), crashed)
+    )
+    said = call("estimate", path)
+    assert said.code == 0
+    for words in ("key error", "pandas", "data confusion", "Similar cases", "`prices` comes from pandas"):
+        assert words in said.out
+
+
+def test_an_instance_is_not_similar_to_itself(call):
+    said = call("estimate", "ferry-reviews", "--json")
+    found = NotebookEstimate.model_validate_json(said.out)
+    assert found.similar
+    assert "ferry-reviews" not in [case.id for case in found.similar]
+    assert found.estimates.root_cause.value == "NB specific"
+
+
+def test_similar_cases_come_from_the_bench_that_is_named(call, bench, tmp_path):
+    path = write_notebook(
+        tmp_path / "mine.ipynb", notebook(code("y", 1, error=("NameError", "name 'y' is not defined")))
+    )
+    said = call("estimate", path, "--bench", bench, "--json")
+    assert said.json["similar"]
+    assert {case["id"] for case in said.json["similar"]} <= {"tide-tables", "half"} | {
+        summary["id"] for summary in call("list", "--bench", bench, "--json").json["instances"]
+    }
+
+
+def test_a_notebook_without_a_crash_is_told_in_words(call, tmp_path):
+    said = call("estimate", write_notebook(tmp_path / "calm.ipynb", notebook(code("x = 1", 1))))
+    assert said.code == 2
+    assert "holds no crash" in said.err
+
+
+def test_a_fault_is_told_as_json_where_json_was_asked_for(call, tmp_path):
+    said = call("estimate", tmp_path / "nowhere.ipynb", "--json")
+    assert said.code == 2
+    assert set(said.json["error"]) == {"kind", "message"}
