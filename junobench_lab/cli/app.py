@@ -13,6 +13,7 @@ from .image import image
 from .list import list_instances
 from .open import open_attempt
 from .run import run
+from .score import score
 from .show import show
 from .tasks import tasks
 from .trace import trace
@@ -62,6 +63,7 @@ app.command("check")(check)
 app.command("verify")(verify)
 app.command("compare")(compare)
 app.command("tasks")(tasks)
+app.command("score")(score)
 app.command("open")(open_attempt)
 app.command("doctor")(doctor)
 app.add_typer(image, name="image")

@@ -1,0 +1,152 @@
+"""``score``: how good predictions are, from saved files alone."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import exit_codes, options
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..research.scoring.models import Figure, Score
+    from ..research.tasks.models import Answer
+
+
+def score(
+    task: Annotated[
+        str,
+        typer.Argument(metavar="TASK", help="detection, diagnosis, localisation, order or labels.", show_default=False),
+    ],
+    predictions: Annotated[
+        Path, typer.Argument(metavar="PREDICTIONS", help="JSON lines, one prediction each.", show_default=False)
+    ],
+    against: Annotated[
+        Path | None,
+        typer.Option(
+            "--against", metavar="FILE", help="Predictions of a second system, to compare with.", show_default=False
+        ),
+    ] = None,
+    answers: Annotated[
+        Path | None,
+        typer.Option(
+            "--answers",
+            metavar="FILE",
+            help="Reference answers that `tasks` wrote. Default: those of the bench.",
+            show_default=False,
+        ),
+    ] = None,
+    resamples: Annotated[
+        int,
+        typer.Option("--bootstrap", metavar="N", min=0, max=100_000, help="Resamples for the 95 % intervals; 0: none."),
+    ] = 1000,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the resamples.")] = 0,
+    bench: options.Bench = None,
+    as_json: options.Json = False,
+) -> None:
+    """Score the predictions of a system; several runs of an item vote.
+
+    Items without a prediction count as wrong and stay in every denominator. Nothing is run, so that every figure can be
+    computed again from the files; --json has every graded item. The exit code is 0 when every item has a prediction
+    and all of them could be used.
+    """
+    from ..research.scoring.models import Interval
+    from ..research.scoring.score import score_predictions
+    from ..research.tasks.jsonl import read_text
+    from .printing import print_json
+
+    scored = score_predictions(
+        _answers(task, answers, bench),
+        read_text(predictions),
+        against=None if against is None else read_text(against),
+        interval=Interval(level=0.95, resamples=resamples, seed=seed) if resamples else None,
+    )
+    if as_json:
+        print_json(scored)
+    else:
+        _print(scored)
+    if scored.problems:
+        raise typer.Exit(exit_codes.NOT_WELL)
+
+
+def _answers(task: str, file: Path | None, bench: str | None) -> "list[Answer]":
+    from ..errors import InvalidRequest
+    from ..research.tasks.items import make_tasks
+    from ..research.tasks.jsonl import read_answers
+    from .benches import chosen_bench
+    from .choices import task_named
+
+    name = task_named(task)
+    if file is None:
+        return make_tasks(chosen_bench(bench), name).answers
+    if bench is not None:
+        raise InvalidRequest("--answers and --bench both say what is right: leave out one of them.")
+    answers = read_answers(file)
+    other = next((answer.task for answer in answers if answer.task != name), None)
+    if other is not None:
+        raise InvalidRequest(f"{file} has the answers of the task {other}, not of {name}: give the other file.")
+    return answers
+
+
+def _print(score: "Score") -> None:
+    from .printing import console
+
+    out = console()
+    runs = f", majority of {score.runs} runs" if score.runs > 1 else ""
+    out.print(f"{score.task}: {score.predicted} of {score.items} items have a prediction{runs}", style="bold")
+    out.print()
+    _print_figures(out, score)
+    _print_labels(out, score)
+    _print_libraries(out, score)
+    if score.comparison is not None:
+        out.print()
+        out.print(score.comparison.sentence)
+    for problem in score.problems:
+        out.print(f"! {problem}")
+
+
+def _print_figures(out: "Console", score: "Score") -> None:
+    from .printing import table
+
+    rows = table("Figure", "Value", "95 % interval", "Items", right=["Value", "Items"])
+    for figure in score.figures:
+        bounds = "-" if figure.low is None or figure.high is None else f"{figure.low:.3f} to {figure.high:.3f}"
+        rows.add_row(figure.name, _value(figure), bounds, str(figure.items))
+    out.print(rows)
+
+
+def _print_labels(out: "Console", score: "Score") -> None:
+    from rich.text import Text
+
+    from .printing import table
+
+    if not score.by_label:
+        return
+    numbers = ["Precision", "Recall", "F1", "Items"]
+    rows = table("Dimension", "Label", *numbers, right=numbers)
+    for row in score.by_label:
+        values = (f"{value:.3f}" for value in (row.precision, row.recall, row.f1))
+        rows.add_row(row.dimension, Text(row.label), *values, str(row.support))
+    out.print()
+    out.print(rows)
+
+
+def _print_libraries(out: "Console", score: "Score") -> None:
+    from rich.text import Text
+
+    from .printing import table
+
+    # Macro F1 over the few items of one library says nothing.
+    names = [figure.name for figure in score.figures if not figure.name.endswith("macro F1")]
+    rows = table("Library", "Items", *names, right=["Items", *names])
+    for row in score.by_library:
+        own = {figure.name: figure for figure in row.figures}
+        cells = [_value(own[name]) if name in own else "-" for name in names]
+        rows.add_row(Text(row.library), str(row.items), *cells)
+    out.print()
+    out.print(rows)
+
+
+def _value(figure: "Figure") -> str:
+    return "-" if figure.value is None else f"{figure.value:.3f}"

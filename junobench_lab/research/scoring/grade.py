@@ -1,0 +1,119 @@
+"""Grading predictions item by item: values in, marks out."""
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from ...instances.exceptions import same_exception
+from ...instances.labels import known_value, library_name
+from ...instances.models import DIMENSIONS
+from ..tasks.models import (
+    Answer,
+    DetectionAnswer,
+    DetectionPrediction,
+    DiagnosisAnswer,
+    DiagnosisPrediction,
+    LabelsAnswer,
+    LabelsPrediction,
+    LocalisationAnswer,
+    LocalisationPrediction,
+    OrderAnswer,
+    OrderPrediction,
+    Prediction,
+    TaskName,
+)
+from .likeness import likeness, overlap
+from .models import Graded, LabelPair
+from .predictions import Predictions
+from .votes import majority
+
+MAIN_MARK: dict[TaskName, str] = {
+    "detection": "accuracy",
+    "diagnosis": "exception",
+    "localisation": "exact",
+    "order": "exact",
+    "labels": "all four",
+}
+"""The mark, 0 or 1, by which two systems are compared."""
+
+CRASH = "crash"
+NO_CRASH = "no crash"
+
+
+def grade(answers: Sequence[Answer], predictions: Predictions) -> list[Graded]:
+    """One graded item an answer, in their order, whatever was predicted. Several runs of an item vote.
+
+    Repairs can't be graded without running them.
+    """
+    return [_graded(answer, list(predictions.by_item.get(answer.item, {}).values())) for answer in answers]
+
+
+def _graded(answer: Answer, said: Sequence[Prediction]) -> Graded:
+    marks: dict[str, float] = {}
+    labels: dict[str, LabelPair] = {}
+    if isinstance(answer, DetectionAnswer):
+        crash = majority(one.crash for one in cast("Sequence[DetectionPrediction]", said))
+        labels["crash"] = LabelPair(truth=_crash(answer.crash), predicted=None if crash is None else _crash(crash))
+        marks["accuracy"] = float(crash is answer.crash)
+    elif isinstance(answer, LocalisationAnswer):
+        cells = majority(tuple(sorted(set(one.cells))) for one in cast("Sequence[LocalisationPrediction]", said))
+        marks |= _cell_marks(cells, answer.cells, "exact", "overlap")
+    elif isinstance(answer, OrderAnswer):
+        order = majority(tuple(one.order) for one in cast("Sequence[OrderPrediction]", said))
+        marks["exact"] = float(order is not None and list(order) == answer.order)
+        marks["similarity"] = 0.0 if order is None else likeness(order, answer.order)
+    elif isinstance(answer, DiagnosisAnswer):
+        marks |= _diagnosis(answer, cast("Sequence[DiagnosisPrediction]", said))
+    elif isinstance(answer, LabelsAnswer):
+        for dimension in DIMENSIONS:
+            truth = answer.labels.get(dimension)
+            if truth is None:
+                continue
+            spell: Callable[[str], str] = library_name if dimension == "library" else str
+            values = (one.labels.get(dimension) for one in cast("Sequence[LabelsPrediction]", said))
+            predicted = majority(None if value is None else _as_spelled(spell(value), spell(truth)) for value in values)
+            labels[dimension] = LabelPair(truth=spell(truth), predicted=predicted)
+            marks[dimension] = float(predicted == spell(truth))
+        if marks:
+            marks["all four"] = float(all(marks.values()))
+    return Graded(
+        item=answer.item,
+        instance=answer.instance,
+        variant=answer.variant,
+        library=answer.library,
+        marks=marks,
+        labels=labels,
+    )
+
+
+def _crash(crash: bool) -> str:
+    return CRASH if crash else NO_CRASH
+
+
+def _as_spelled(value: str, truth: str) -> str:
+    """The value in lower case without blanks too many, or as the truth spells it where it is meant."""
+    return known_value(value, [truth]) or " ".join(value.split()).casefold()
+
+
+def _cell_marks(
+    cells: Sequence[int] | None, accepted: Sequence[Sequence[int]], exact: str, overlapping: str
+) -> dict[str, float]:
+    """Against the accepted set that is nearest."""
+    if cells is None:
+        return {exact: 0.0, overlapping: 0.0}
+    return {
+        exact: float(any(set(cells) == set(one) for one in accepted)),
+        overlapping: max((overlap(cells, one) for one in accepted), default=0.0),
+    }
+
+
+def _diagnosis(answer: DiagnosisAnswer, said: Sequence[DiagnosisPrediction]) -> dict[str, float]:
+    """The exact facts; the text is left to a judge."""
+    exception = majority(
+        None if one.exception is None else one.exception.strip().rsplit(".", 1)[-1].casefold() for one in said
+    )
+    marks = {"exception": float(exception is not None and same_exception(exception, answer.exception))}
+    if answer.names:
+        names = majority(None if one.names is None else tuple(sorted(set(one.names))) for one in said)
+        marks["names"] = float(names is not None and set(names) == set(answer.names))
+    cells = majority(None if one.cells is None else tuple(sorted(set(one.cells))) for one in said)
+    return marks | _cell_marks(cells, answer.cells, "cells exact", "cells overlap")

@@ -1,0 +1,72 @@
+"""The score of a system, from its predictions and the reference answers, or from items that were graded before."""
+
+from collections.abc import Sequence
+
+from ...errors import InvalidRequest
+from ..tasks.models import Answer, TaskName
+from .bootstrap import with_intervals
+from .figures import figures, label_figures, library_figures
+from .grade import MAIN_MARK, grade
+from .mcnemar import compare_systems
+from .models import Graded, Interval, Score
+from .predictions import read_predictions, task_of
+
+
+def score_predictions(
+    answers: Sequence[Answer], text: str, *, against: str | None = None, interval: Interval | None = None
+) -> Score:
+    """Score predictions (JSON lines); ``against`` are those of a second system to compare with.
+
+    Raises `InvalidRequest` where the answers are of no or several tasks, or of a task that is judged by running.
+    """
+    task = task_of(answers)
+    if task == "repair":
+        raise InvalidRequest(
+            "Repairs are judged by running them, not by comparing text: put them into attempts and use "
+            "`junobench-lab check`."
+        )
+    predictions = read_predictions(text, answers)
+    graded = grade(answers, predictions)
+    problems = list(predictions.problems)
+    second: list[Graded] | None = None
+    if against is not None:
+        other = read_predictions(against, answers)
+        second = grade(answers, other)
+        problems += [f"Of the second system: {problem}" for problem in other.problems]
+    return score_graded(
+        task,
+        graded,
+        second=second,
+        interval=interval,
+        problems=problems,
+        predicted=len(predictions.by_item),
+        runs=predictions.runs,
+    )
+
+
+def score_graded(
+    task: TaskName,
+    graded: Sequence[Graded],
+    *,
+    second: Sequence[Graded] | None = None,
+    interval: Interval | None = None,
+    problems: Sequence[str] = (),
+    predicted: int,
+    runs: int,
+) -> Score:
+    """All figures again from graded items, as a saved score holds them."""
+    found = figures(graded)
+    dimensions = list(dict.fromkeys(dimension for one in graded for dimension in one.labels))
+    return Score(
+        task=task,
+        items=len(graded),
+        predicted=predicted,
+        runs=runs,
+        problems=list(problems),
+        figures=found if interval is None else with_intervals(found, graded, interval),
+        by_label=[row for dimension in dimensions for row in label_figures(graded, dimension)],
+        by_library=library_figures(graded),
+        interval=interval,
+        comparison=None if second is None else compare_systems(graded, second, MAIN_MARK[task]),
+        graded=list(graded),
+    )
