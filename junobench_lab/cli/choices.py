@@ -1,13 +1,13 @@
 """Names that research commands take, told apart from misspelt ones."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeVar
 
 from ..errors import InvalidRequest
 
 if TYPE_CHECKING:
-    from ..research.tasks.models import Comments, TaskName
+    from ..research.tasks.models import Comments, Item, Prediction, TaskName
 
 _Name = TypeVar("_Name", bound=str)
 
@@ -24,6 +24,14 @@ def comments_named(text: str) -> "Comments":
     from ..research.tasks.models import COMMENTS
 
     return _one_of(text, COMMENTS, "choice of comments")
+
+
+def baseline_named(text: str) -> "Callable[[Item], Prediction | None]":
+    """Raises `InvalidRequest`."""
+    from ..research.tasks.baseline import trace_rules
+
+    systems = {"trace-rules": trace_rules}
+    return systems[_one_of(text, list(systems), "baseline")]
 
 
 def _one_of(text: str, known: Sequence[_Name], what: str) -> _Name:

@@ -1,14 +1,11 @@
 """``tasks``: the instances of a bench as tasks for detectors and repair tools, one JSON object a line."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from . import options
-
-if TYPE_CHECKING:
-    from ..research.tasks.items import TaskSet
 
 
 def tasks(
@@ -44,6 +41,15 @@ def tasks(
             help="Which comments are shown; hints are those that speak of the fault or its repair.",
         ),
     ] = "no-hints",
+    baseline: Annotated[
+        str | None,
+        typer.Option(
+            "--baseline",
+            metavar="trace-rules",
+            help="Write the predictions of this built-in system instead of the items.",
+            show_default=False,
+        ),
+    ] = None,
     bench: options.Bench = None,
 ) -> None:
     """Export the instances of a bench as items of a task, in JSON lines.
@@ -53,22 +59,33 @@ def tasks(
     """
     from ..errors import InvalidRequest
     from ..research.tasks import jsonl
+    from ..research.tasks.baseline import BASELINE_TASKS
     from ..research.tasks.items import make_tasks
     from .benches import chosen_bench
-    from .choices import comments_named, task_named
+    from .choices import baseline_named, comments_named, task_named
 
-    made = make_tasks(chosen_bench(bench), task_named(task), ids or None, comments=comments_named(comments))
+    name = task_named(task)
+    system = None if baseline is None else baseline_named(baseline)
+    if system is not None and name not in BASELINE_TASKS:
+        raise InvalidRequest(f"The baseline trace-rules predicts {', '.join(BASELINE_TASKS)} only, not {name}.")
+    if system is not None and with_answers:
+        raise InvalidRequest("Predictions carry no answers: leave out --with-answers, or write them with --answers.")
+    made = make_tasks(chosen_bench(bench), name, ids or None, comments=comments_named(comments))
     for problem in made.problems:
         typer.echo(problem, err=True)
     if not made.items:
         raise InvalidRequest("No instance makes an item of this task: nothing was written.")
     if answers is not None:
-        write(answers, jsonl.json_lines(made.answers))
-    write(output, jsonl.with_answers(made.items, made.answers) if with_answers else jsonl.json_lines(made.items))
-    _say(made, output)
+        _write(answers, jsonl.json_lines(made.answers))
+    if system is not None:
+        said = (system(item) for item in made.items)
+        _write(output, jsonl.json_lines(one for one in said if one is not None))
+    else:
+        _write(output, jsonl.with_answers(made.items, made.answers) if with_answers else jsonl.json_lines(made.items))
+    _say(len(made.items), "prediction" if system is not None else "item", output)
 
 
-def write(file: Path | None, text: str) -> None:
+def _write(file: Path | None, text: str) -> None:
     """Write a whole file, or to the terminal. Raises `InvalidRequest` where the file can't be written."""
     from ..errors import InvalidRequest
 
@@ -81,7 +98,6 @@ def write(file: Path | None, text: str) -> None:
         raise InvalidRequest(f"{file} can't be written ({error.strerror}): name another file.") from None
 
 
-def _say(made: "TaskSet", output: Path | None) -> None:
+def _say(number: int, noun: str, output: Path | None) -> None:
     if output is not None:
-        number = len(made.items)
-        typer.echo(f"{number} {'item' if number == 1 else 'items'} in {output}.", err=True)
+        typer.echo(f"{number} {noun}{'' if number == 1 else 's'} in {output}.", err=True)

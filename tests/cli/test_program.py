@@ -11,7 +11,7 @@ from junobench_lab.cli.log import log_file
 from junobench_lab.cli.models import Check, Doctor
 from junobench_lab.instances.bench import Bench
 
-COMMANDS = ["list", "show", "trace", "estimate", "run", "check", "verify", "compare", "open", "doctor"]
+COMMANDS = ["list", "show", "trace", "estimate", "run", "check", "verify", "compare", "open", "doctor", "score"]
 
 
 def test_the_version_is_that_of_the_package(call):

@@ -86,7 +86,13 @@ def test_the_cause_is_what_the_fix_edits_or_runs_otherwise(bench: Bench, instanc
 
 def test_the_answer_of_order_is_the_order_of_the_fix(bench: Bench) -> None:
     item, answer = pairs(bench, "order")["NBspecific_3", "fixed"]
-    assert (answer.order, item.target) == ([0, 1, 2], 2)
+    assert (item.recorded, answer.order, item.target) == ([0, 2], [0, 1, 2], 2)
+    item, answer = pairs(bench, "order")["NBspecific_2", "fixed"]
+    assert (item.recorded, answer.order) == ([0, 1, 1], [0, 1])
+
+
+def test_a_fix_that_keeps_the_order_makes_no_item_of_order(bench: Bench) -> None:
+    assert {instance for instance, _ in pairs(bench, "order")} == {"NBspecific_1", "NBspecific_2", "NBspecific_3"}
 
 
 def test_the_facts_of_a_diagnosis(bench: Bench) -> None:

@@ -10,6 +10,7 @@ from ...instances.models import DIMENSIONS, REFERENCE_VARIANTS, InstanceSummary,
 from ...instances.notebooks import Notebook
 from ...running.models import Plan
 from ...running.plan import plan_variant
+from ...trace.align import align_cells
 from ...trace.missing import missing_keys, missing_name
 from ...trace.models import TraceCrash
 from ...trace.order import trace_notebook
@@ -167,7 +168,7 @@ def _of_instance(case: _Case, task: TaskName, comments: Comments) -> Iterable[tu
     if task == "diagnosis":
         return [_diagnosis(case, comments)]
     if task == "order":
-        return [_order(case, comments)]
+        return _order(case, comments)
     return [_with_crash(case, task, comments)]
 
 
@@ -202,11 +203,16 @@ def _diagnosis(case: _Case, comments: Comments) -> tuple[Item, Answer]:
     return item, DiagnosisAnswer.model_validate({"item": name, **answer, **_about(case, side)})
 
 
-def _order(case: _Case, comments: Comments) -> tuple[Item, Answer]:
+def _order(case: _Case, comments: Comments) -> list[tuple[Item, Answer]]:
     side = case.fix()
     name = case.name("order", side)
-    item = OrderItem(item=name, cells=side.cells(comments, closed=True), target=side.order[-1])
-    return item, OrderAnswer.model_validate({"item": name, "order": side.order, **_about(case, side)})
+    twins = dict(align_cells(case.reproduced.notebook.cells, side.notebook.cells))
+    before = [twins.get(cell) for cell in case.reproduced.order[:-1]]
+    recorded = [*(cell for cell in before if cell is not None), side.order[-1]]
+    if recorded == side.order:
+        return []
+    item = OrderItem(item=name, cells=side.cells(comments, closed=True), recorded=recorded, target=side.order[-1])
+    return [(item, OrderAnswer.model_validate({"item": name, "order": side.order, **_about(case, side)}))]
 
 
 def _with_crash(case: _Case, task: TaskName, comments: Comments) -> tuple[Item, Answer]:

@@ -98,10 +98,15 @@ class LabelsItem(CrashItem):
 
 
 class OrderItem(ItemBase):
-    """Which cells have to run, in which order, for the target to run without an error? Sources are repaired."""
+    """In the recorded order the target crashes: which cells have to run, in which order, for it to run as meant?
+
+    Sources are repaired. Instances whose fix keeps the recorded order make no item.
+    """
 
     task: Literal["order"] = "order"
     cells: list[TaskCell]
+    recorded: list[int]
+    """Cells in the order of the session that crashed; the last is the target. Cells that are gone are left out."""
     target: int
 
 

@@ -1,0 +1,81 @@
+"""`tasks` and `score`: from a bench to a score, by files alone."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call
+from tests.research.task_bench import task_bench
+
+
+@pytest.fixture
+def tides(tmp_path: Path) -> Path:
+    return task_bench(tmp_path / "tides").path
+
+
+def _records(text: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_items_go_to_the_terminal_and_what_is_left_out_beside(call: Call, tides: Path) -> None:
+    said = call("tasks", "detection", "--bench", tides)
+    assert (said.code, len(_records(said.out))) == (0, 8)
+    assert said.err == "numpy_1 is left out: its reproduced variant records no crash.\n"
+    assert not any("answer" in record for record in _records(said.out))
+
+
+def test_answers_are_in_a_file_of_their_own_or_in_the_items(call: Call, tides: Path) -> None:
+    call("tasks", "detection", "--bench", tides, "-o", "items.jsonl", "--answers", "answers.jsonl")
+    items, answers = (_records(Path(name).read_text()) for name in ("items.jsonl", "answers.jsonl"))
+    assert [item["item"] for item in items] == [answer["item"] for answer in answers]
+    said = call("tasks", "detection", "--bench", tides, "--with-answers")
+    assert [record["answer"] for record in _records(said.out)] == answers
+
+
+def test_the_baseline_is_scored_against_the_bench_as_against_the_file(call: Call, tides: Path) -> None:
+    call("tasks", "detection", "--bench", tides, "--baseline", "trace-rules", "-o", "p.jsonl", "--answers", "a.jsonl")
+    by_bench = call("score", "detection", "p.jsonl", "--bench", tides, "--json")
+    by_file = call("score", "detection", "p.jsonl", "--answers", "a.jsonl", "--json")
+    assert by_bench.json == by_file.json
+    assert by_bench.code == 0
+    # Of four crashes, a number's missing method is no matter of the trace; no fixed side looks like a crash.
+    figures = {figure["name"]: figure["value"] for figure in by_bench.json["figures"]}
+    assert figures == {"accuracy": 7 / 8, "precision": 1, "recall": 3 / 4, "f1": 6 / 7}
+
+
+def test_a_score_for_people_has_the_tables_and_the_comparison(call: Call, tides: Path) -> None:
+    call("tasks", "detection", "--bench", tides, "--baseline", "trace-rules", "-o", "p.jsonl")
+    said = call("score", "detection", "p.jsonl", "--bench", tides, "--against", "p.jsonl")
+    assert said.code == 0
+    assert "8 of 8 items have a prediction" in said.out
+    assert "pandas" in said.out and "notebook-specific" in said.out
+    assert "Only the first system has 0 right" in said.out
+
+
+def test_missing_predictions_are_told_and_the_exit_code_says_so(call: Call, tides: Path) -> None:
+    Path("none.jsonl").write_text("")
+    said = call("score", "order", "none.jsonl", "--bench", tides)
+    assert said.code == 1
+    assert "! 3 items have no prediction and count as wrong" in said.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["tasks", "detecton"], "did you mean detection?"),
+        (["tasks", "detection", "--comments", "some"], "there are all, no-hints, none."),
+        (["tasks", "labels", "--baseline", "trace-rules"], "not labels"),
+        (["tasks", "order", "--baseline", "trace-rules", "--with-answers"], "leave out --with-answers"),
+        (["tasks", "order", "-o", "no/such/folder"], "can't be written"),
+        (["score", "order", "no-such-file"], "can't be read"),
+        (["score", "order", "order.jsonl", "--answers", "labels.jsonl"], "of the task labels, not of order"),
+        (["score", "order", "order.jsonl", "--answers", "order.jsonl"], "no reference answer"),
+    ],
+)
+def test_what_makes_no_sense_is_a_sentence(call: Call, tides: Path, arguments: list[str], sentence: str) -> None:
+    call("tasks", "labels", "--bench", tides, "--answers", "labels.jsonl", "-o", "items.jsonl")
+    call("tasks", "order", "--bench", tides, "-o", "order.jsonl")
+    said = call(*arguments, *(["--bench", tides] if arguments[0] == "tasks" else []))
+    assert (said.code, said.out) == (2, "")
+    assert sentence in said.err
