@@ -83,6 +83,16 @@ def test_order_that_the_explanation_blames_is_the_cause_and_no_library() -> None
     assert (found.library.value, found.root_cause.value) == ("notebook-specific", "NB specific")
 
 
+def test_a_name_whose_cell_may_have_been_deleted_is_a_matter_of_the_session() -> None:
+    """Executions 2 to 4 left no cell."""
+    gone = code("print(nothing)", 5, error=("NameError", "name 'nothing' is not defined"))
+    evidence = notebook_evidence(parsed(code("x = 1", 1), gone))
+    assert evidence is not None
+    found = estimate(evidence)
+    assert (found.library.value, found.root_cause.value) == ("notebook-specific", "NB specific")
+    assert "deleted" in found.root_cause.reasons[0]
+
+
 def test_a_name_that_no_cell_makes_is_an_error_of_the_code() -> None:
     evidence = notebook_evidence(
         parsed(code("print(nothing)", 1, error=("NameError", "name 'nothing' is not defined")))

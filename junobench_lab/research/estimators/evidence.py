@@ -11,6 +11,9 @@ from ...trace.models import Trace
 from .frames import Frame, plain_text, read_frames, statement_at
 from .origins import origins
 
+MESSAGE_BOUND = 4_000
+"""Characters of a message that are read."""
+
 NOT_ORDER = frozenset({"not_order", "never_defined"})
 """Findings that say that order is not the cause; all others blame it."""
 
@@ -30,6 +33,8 @@ class CrashEvidence:
     """Name -> dotted package that it comes from."""
     findings: Sequence[str] = ()
     """Kinds of the explanation's findings, decisive first."""
+    maker_may_be_lost: bool = False
+    """Whether no cell makes the missing name, and executions left no cell: the one that made it may be deleted."""
 
     @property
     def kind(self) -> str:
@@ -38,7 +43,8 @@ class CrashEvidence:
 
     @cached_property
     def message(self) -> str:
-        return plain_text([self.evalue])
+        """The message without terminal colours; of one that quotes whole tables, its beginning."""
+        return plain_text([self.evalue[:MESSAGE_BOUND]])
 
     @property
     def blames_order(self) -> bool:
@@ -98,6 +104,7 @@ def evidence_of_notebook(notebook: Notebook, trace: Trace) -> CrashEvidence | No
         cell.source,
         origins(ran),
         [finding.kind for finding in trace.findings],
+        trace.lost > 0 and any(one.kind == "never_defined" and not one.cells for one in trace.findings),
     )
 
 

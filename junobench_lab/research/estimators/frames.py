@@ -65,6 +65,10 @@ class _Open:
     at: int | None = None
 
 
+STATEMENT_BOUND = 100
+"""Lines above and below the blamed one that may belong to its statement."""
+
+
 def plain_text(traceback: Sequence[str]) -> str:
     """The traceback without terminal colours and links."""
     return _LINKS.sub("", _TERMINAL_CODES.sub("", "\n".join(traceback)))
@@ -100,10 +104,13 @@ def statement_at(lines: Sequence[str], at: int) -> str:
     Newer versions of Python blame the first line of a call, older ones the last.
     """
     first = last = at
-    while first > 0 and _open_brackets("\n".join(lines[first : last + 1])) < 0:
+    balance = _open_brackets(lines[at])
+    while balance < 0 and first > max(0, at - STATEMENT_BOUND):
         first -= 1
-    while last + 1 < len(lines) and _open_brackets("\n".join(lines[first : last + 1])) > 0:
+        balance += _open_brackets(lines[first])
+    while balance > 0 and last + 1 < min(len(lines), at + STATEMENT_BOUND):
         last += 1
+        balance += _open_brackets(lines[last])
     return "\n".join(line.strip() for line in lines[first : last + 1])
 
 

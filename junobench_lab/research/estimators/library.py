@@ -13,6 +13,7 @@ from .evidence import CrashEvidence
 from .messages import libraries_of_message, named_object
 from .models import Estimate
 from .packages import library_of_package
+from .root_cause import LOST_MAKER
 from .votes import Vote, decided
 
 NO_LIBRARY = ""
@@ -61,6 +62,8 @@ def estimate_library(evidence: CrashEvidence, *, none_allowed: bool = True) -> E
     if none_allowed and evidence.blames_order:
         reason = "The explanation finds the cause in the order in which cells ran."
         return Estimate(value=NOTEBOOK_SPECIFIC, confidence=0.9, reasons=[reason])
+    if none_allowed and evidence.maker_may_be_lost:
+        return Estimate(value=NOTEBOOK_SPECIFIC, confidence=0.55, reasons=[LOST_MAKER])
     votes = [*_by_frames(evidence), *_by_callback(evidence), *_by_calls(evidence), *_by_message(evidence)]
     if none_allowed:
         votes += _by_kind(evidence, bool(evidence.library_frames))

@@ -8,6 +8,8 @@ from ...instances.labels import NOTEBOOK_SPECIFIC_ROOT_CAUSE
 from .evidence import CrashEvidence
 from .models import Estimate
 
+LOST_MAKER = "No cell makes the name, and executions left no cell: the cell that made it may have been deleted."
+
 _BY_CRASH_TYPE: dict[str, tuple[str, float, str]] = {
     "invalid argument": (
         "API misuse",
@@ -51,6 +53,8 @@ def estimate_root_cause(evidence: CrashEvidence, crash_type: str | None) -> Esti
     if evidence.blames_order:
         reason = "The explanation finds the cause in the order in which cells ran."
         return Estimate(value=NOTEBOOK_SPECIFIC_ROOT_CAUSE, confidence=0.9, reasons=[reason])
+    if evidence.maker_may_be_lost:
+        return Estimate(value=NOTEBOOK_SPECIFIC_ROOT_CAUSE, confidence=0.55, reasons=[LOST_MAKER])
     if crash_type == "variable not found" or evidence.kind == "nameerror":
         if evidence.findings:
             reason = "No cell makes the name, so order is not the cause."
