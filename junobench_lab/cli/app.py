@@ -6,6 +6,7 @@ import typer
 
 from .check import check
 from .compare import compare
+from .convert import convert
 from .doctor import doctor
 from .estimate import estimate
 from .group import LabGroup
@@ -64,6 +65,7 @@ app.command("verify")(verify)
 app.command("compare")(compare)
 app.command("tasks")(tasks)
 app.command("score")(score)
+app.command("convert")(convert)
 app.command("open")(open_attempt)
 app.command("doctor")(doctor)
 app.add_typer(image, name="image")

@@ -63,6 +63,7 @@ def tasks(
     from ..research.tasks.items import make_tasks
     from .benches import chosen_bench
     from .choices import baseline_named, comments_named, task_named
+    from .output_files import write_whole
 
     name = task_named(task)
     system = None if baseline is None else baseline_named(baseline)
@@ -76,26 +77,15 @@ def tasks(
     if not made.items:
         raise InvalidRequest("No instance makes an item of this task: nothing was written.")
     if answers is not None:
-        _write(answers, jsonl.json_lines(made.answers))
+        write_whole(answers, jsonl.json_lines(made.answers))
     if system is not None:
         said = (system(item) for item in made.items)
-        _write(output, jsonl.json_lines(one for one in said if one is not None))
+        write_whole(output, jsonl.json_lines(one for one in said if one is not None))
     else:
-        _write(output, jsonl.with_answers(made.items, made.answers) if with_answers else jsonl.json_lines(made.items))
+        write_whole(
+            output, jsonl.with_answers(made.items, made.answers) if with_answers else jsonl.json_lines(made.items)
+        )
     _say(len(made.items), "prediction" if system is not None else "item", output)
-
-
-def _write(file: Path | None, text: str) -> None:
-    """Write a whole file, or to the terminal. Raises `InvalidRequest` where the file can't be written."""
-    from ..errors import InvalidRequest
-
-    if file is None:
-        typer.echo(text, nl=False)
-        return
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InvalidRequest(f"{file} can't be written ({error.strerror}): name another file.") from None
 
 
 def _say(number: int, noun: str, output: Path | None) -> None:

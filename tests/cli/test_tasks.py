@@ -79,3 +79,13 @@ def test_what_makes_no_sense_is_a_sentence(call: Call, tides: Path, arguments: l
     said = call(*arguments, *(["--bench", tides] if arguments[0] == "tasks" else []))
     assert (said.code, said.out) == (2, "")
     assert sentence in said.err
+
+
+def test_a_script_becomes_a_notebook_that_the_other_commands_read(call: Call) -> None:
+    Path("tides.py").write_text("# %% [markdown]\n# # Tides\n#%%\nx = 1\n")
+    assert call("convert", "tides.py", "-o", "tides.ipynb").code == 0
+    assert call("trace", "tides.ipynb", "--json").json["cell_total"] == 2
+    again = call("convert", "tides.py", "-o", "tides.ipynb")
+    assert (again.code, again.err) == (2, "Error: tides.ipynb exists already: name another file, or remove it.\n")
+    Path("empty.py").write_text("\n")
+    assert "is empty" in call("convert", "empty.py").err

@@ -229,6 +229,20 @@ def test_shuffled_labels_score_at_chance() -> None:
     assert found == pytest.approx({"accuracy": 0.5, "precision": 0.5, "recall": 0.5, "f1": 0.5}, abs=0.045)
 
 
+def test_shuffled_label_values_score_at_chance() -> None:
+    truth = (["key error"] * 6 + ["value error"] * 3 + ["io error"]) * 200
+    said = list(truth)
+    random.Random(6).shuffle(said)
+    answers: list[Answer] = [
+        LabelsAnswer(**about(str(place)), labels={"crash_type": kind}) for place, kind in enumerate(truth)
+    ]
+    text = lines({"item": str(place), "labels": {"crash_type": kind}} for place, kind in enumerate(said))
+    found = values(score_predictions(answers, text))
+    # 0.6 ** 2 + 0.3 ** 2 + 0.1 ** 2, and the mean of the three shares.
+    assert found["crash_type"] == pytest.approx(0.46, abs=0.045)
+    assert found["crash_type macro F1"] == pytest.approx(1 / 3, abs=0.045)
+
+
 def test_repairs_and_answers_of_several_tasks_are_refused() -> None:
     with pytest.raises(InvalidRequest, match="running"):
         score_predictions(make_tasks(starter_bench(), "repair", ["tram-delays"]).answers, "")

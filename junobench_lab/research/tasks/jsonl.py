@@ -26,7 +26,7 @@ def read_text(path: Path) -> str:
         return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it isn't UTF-8 text"
-        raise InvalidRequest(f"{path} can't be read ({reason}): give a file of JSON lines.") from None
+        raise InvalidRequest(f"{path} can't be read ({reason}): name a text file.") from None
 
 
 def read_answers(path: Path) -> list[Answer]:

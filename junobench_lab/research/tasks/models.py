@@ -216,6 +216,8 @@ class RepairPrediction(PredictionBase):
     edits: list[Edit] | None = None
     notebook: dict[str, Any] | None = None
     """An nbformat document, instead of edits."""
+    script: StrictStr | None = None
+    """Cells separated by lines ``# %%``, instead of edits."""
     order: list[StrictInt] | None = None
 
 
