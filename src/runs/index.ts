@@ -66,6 +66,19 @@ const runs: JupyterFrontEndPlugin<IRuns> = {
         isSame(targetOf(candidate), target);
       return panel && shows(panel) ? panel : (tracker.find(shows) ?? null);
     };
+    /** Saving a file that is gone ends in a message that helps nobody. */
+    const requireFile = async (path: string): Promise<void> => {
+      try {
+        await app.serviceManager.contents.get(path, { content: false });
+      } catch {
+        throw new Error(
+          trans.__(
+            'The notebook %1 is no longer there: start a new attempt, or save this one under another name.',
+            path
+          )
+        );
+      }
+    };
     const prepare = async (target: Target): Promise<IPrepared> => {
       await settings.ready;
       const kernel = settings.kernel(target.bench);
@@ -75,6 +88,7 @@ const runs: JupyterFrontEndPlugin<IRuns> = {
       }
       if (target.attempt !== null && panel.context.model.dirty) {
         // The server runs what is on disk, and the person asked to run what is on the screen.
+        await requireFile(panel.context.path);
         await panel.context.save();
       }
       return {
