@@ -3,6 +3,7 @@
 import pytest
 
 from junobench_lab.research.estimators.frames import read_frames, statement_at
+from junobench_lab.research.estimators.origins import origins
 from junobench_lab.research.estimators.sheet_traceback import traceback_of_sheet
 
 ARROWS = "      3 a = 1\n----> 4 df.merge(other)\n      5 b = 2\n"
@@ -66,3 +67,11 @@ def test_a_traceback_that_was_cut_off_keeps_its_complete_parts() -> None:
 
 def test_a_text_that_is_no_list_is_one_part() -> None:
     assert traceback_of_sheet("Traceback: x") == ["Traceback: x"]
+
+
+def test_brackets_that_never_close_do_not_make_a_whole_cell_one_statement() -> None:
+    assert len(statement_at(["f("] * 3000, 1500).split("\n")) <= 101
+
+
+def test_imports_are_found_in_parts_of_cells_that_are_no_whole_python() -> None:
+    assert origins(["from sklearn.svm import SVC\nfor x in"], whole_cells=False) == {"SVC": "sklearn.svm"}

@@ -78,7 +78,9 @@ def evidence_of_traceback(ename: str, evalue: str, traceback: Sequence[str]) -> 
     own = [frame for frame in frames if frame.in_notebook]
     statement = own[0].statement if own else ""
     context = own[0].context if own else ""
-    return CrashEvidence(ename, evalue, frames, statement, context, origins(frame.context for frame in own))
+    return CrashEvidence(
+        ename, evalue, frames, statement, context, origins((frame.context for frame in own), whole_cells=False)
+    )
 
 
 def evidence_of_notebook(notebook: Notebook, trace: Trace) -> CrashEvidence | None:

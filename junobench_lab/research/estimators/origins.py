@@ -4,23 +4,25 @@ import ast
 import re
 from collections.abc import Iterable
 
-from ...trace.python_source import parse_cell
+from ...trace.python_source import parse_cell, parse_python
 
 _IMPORT = re.compile(r"^\s*import +([\w.]+)(?: +as +(\w+))?", re.MULTILINE)
 _FROM = re.compile(r"^\s*from +([\w.]+) +import +([^\n#;]+)", re.MULTILINE)
 
 
-def origins(sources: Iterable[str]) -> dict[str, str]:
+def origins(sources: Iterable[str], *, whole_cells: bool = True) -> dict[str, str]:
     """Name -> dotted package it comes from, read over cells in the order in which they ran.
 
     A name that is bound to the result of a call has the package of what was called: of ``m = Sequential()`` it is the
-    package from which ``Sequential`` was imported.
+    package from which ``Sequential`` was imported. Of parts of cells, as a traceback shows them, the imports are
+    found also where the part is no whole Python.
     """
     found: dict[str, str] = {}
     for source in sources:
-        tree = parse_cell(source).tree
-        if not tree.body:
+        tree = parse_cell(source).tree if whole_cells else parse_python(source)
+        if tree is None or not tree.body:
             _by_pattern(source, found)
+            continue
         for node in ast.walk(tree):
             if isinstance(node, ast.Import):
                 for alias in node.names:
