@@ -1,5 +1,6 @@
 """Figures over graded items: shares, precision, recall, F1, by label and by library."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from .grade import CRASH
@@ -33,12 +34,12 @@ def figures(graded: Sequence[Graded]) -> list[Figure]:
 def label_figures(graded: Sequence[Graded], dimension: str) -> list[LabelFigures]:
     """One row for each value that is true or predicted somewhere; the most frequent true one first."""
     pairs = [one.labels[dimension] for one in graded if dimension in one.labels]
-    values = {pair.truth for pair in pairs} | {pair.predicted for pair in pairs if pair.predicted is not None}
+    all_hits = Counter(pair.truth for pair in pairs if pair.truth == pair.predicted)
+    all_predicted = Counter(pair.predicted for pair in pairs if pair.predicted is not None)
+    all_support = Counter(pair.truth for pair in pairs)
     rows = []
-    for value in values:
-        hits = sum(pair.truth == value == pair.predicted for pair in pairs)
-        predicted = sum(pair.predicted == value for pair in pairs)
-        support = sum(pair.truth == value for pair in pairs)
+    for value in all_support.keys() | all_predicted.keys():
+        hits, predicted, support = all_hits[value], all_predicted[value], all_support[value]
         rows.append(
             LabelFigures(
                 dimension=dimension,
