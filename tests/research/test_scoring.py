@@ -121,7 +121,10 @@ def test_several_runs_vote_and_a_missing_run_is_told() -> None:
     score = score_predictions(detection([True, True]), text)
     assert score.runs == 3
     assert [graded.labels["crash"].predicted for graded in score.graded] == ["crash", None]
-    assert score.problems == ["1 item has a prediction in only some of the 3 runs: 1."]
+    assert score.problems == [
+        "1 item has a prediction in only some of the 3 runs: 1.",
+        "1 item has runs without a majority, which counts as wrong: 1.",
+    ]
 
 
 def test_a_shared_first_place_is_no_majority() -> None:
@@ -129,6 +132,18 @@ def test_a_shared_first_place_is_no_majority() -> None:
     assert majority([1, 2]) is None
     assert majority([None, 3]) == 3
     assert majority([]) is None
+
+
+def test_runs_vote_on_every_label_by_itself() -> None:
+    answers: list[Answer] = [LabelsAnswer(**about("0"), labels={"library": "PyTorch", "stage": "training"})]
+    said = [("torch", "training"), ("pytorch", "data preparation"), ("NumPy", "training")]
+    text = lines(
+        {"item": "0", "run": run, "labels": {"library": library, "stage": stage}}
+        for run, (library, stage) in enumerate(said)
+    )
+    score = score_predictions(answers, text)
+    assert score.graded[0].marks == {"library": 1, "stage": 1, "all four": 1}
+    assert score.problems == []
 
 
 def test_localisation_counts_the_nearest_accepted_set() -> None:

@@ -15,7 +15,7 @@ from junobench_lab.research.tasks.edits import apply_edits
 from junobench_lab.research.tasks.items import make_tasks
 from junobench_lab.research.tasks.jsonl import json_lines, with_answers
 from junobench_lab.research.tasks.models import TASKS, Comments, Edit, TaskCell, TaskName
-from tests.notebook_factory import code, parsed
+from tests.notebook_factory import code, crash_and_fix, notebook, parsed, write_bench
 from tests.research.task_bench import task_bench
 
 
@@ -71,8 +71,8 @@ def test_without_comments_strings_stay_and_lines_keep_their_places() -> None:
 
 
 def test_a_traceback_shows_no_comment_that_the_source_does_not(bench: Bench) -> None:
-    notebook = parsed(code("x = 1  # because of this", count=1, error=("ValueError", "no")))
-    outputs = with_comments(notebook, "none").cells[0].outputs
+    crashed = parsed(code("x = 1  # because of this", count=1, error=("ValueError", "no")))
+    outputs = with_comments(crashed, "none").cells[0].outputs
     assert "x = 1" in outputs[0]["traceback"][2] and "because" not in outputs[0]["traceback"][2]
 
 
@@ -109,6 +109,23 @@ def test_labels_that_the_sheet_does_not_give_are_not_asked_for(bench: Bench) -> 
 
 def test_an_instance_that_makes_no_item_is_named(bench: Bench) -> None:
     assert make_tasks(bench, "repair").problems == ["numpy_1 is left out: its reproduced variant records no crash."]
+
+
+def test_what_is_missing_or_broken_leaves_out_one_instance_and_says_so(tmp_path: Path) -> None:
+    sound = crash_and_fix()
+    instances: dict[str, Any] = {
+        "sound": sound,
+        "cut": {**sound, "reproduced": '{"cells": ['},
+        "alone": {"reproduced": sound["reproduced"]},
+        "elsewhere": {**sound, "fixed": notebook(code("x = 1", count=1))},
+    }
+    made = make_tasks(Bench.open(write_bench(tmp_path / "b", instances)), "detection")
+    assert [answer.instance for answer in made.answers] == ["sound", "sound"]
+    assert made.problems == [
+        "cut is left out: cut_reproduced.ipynb is cut off: it ends in the middle. Get the file again.",
+        "alone is left out: it has no reference fix.",
+        "elsewhere is left out: no reference fix runs what its crash cell has become.",
+    ]
 
 
 def test_the_edits_of_a_reference_repair_make_the_fixed_notebook() -> None:

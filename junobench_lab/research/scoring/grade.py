@@ -24,7 +24,7 @@ from ..tasks.models import (
 from .likeness import likeness, overlap
 from .models import Graded, LabelPair
 from .predictions import Predictions
-from .votes import majority
+from .votes import Vote
 
 MAIN_MARK: dict[TaskName, str] = {
     "detection": "accuracy",
@@ -50,19 +50,20 @@ def grade(answers: Sequence[Answer], predictions: Predictions) -> list[Graded]:
 def _graded(answer: Answer, said: Sequence[Prediction]) -> Graded:
     marks: dict[str, float] = {}
     labels: dict[str, LabelPair] = {}
+    vote = Vote()
     if isinstance(answer, DetectionAnswer):
-        crash = majority(one.crash for one in cast("Sequence[DetectionPrediction]", said))
+        crash = vote.on(one.crash for one in cast("Sequence[DetectionPrediction]", said))
         labels["crash"] = LabelPair(truth=_crash(answer.crash), predicted=None if crash is None else _crash(crash))
         marks["accuracy"] = float(crash is answer.crash)
     elif isinstance(answer, LocalisationAnswer):
-        cells = majority(tuple(sorted(set(one.cells))) for one in cast("Sequence[LocalisationPrediction]", said))
+        cells = vote.on(tuple(sorted(set(one.cells))) for one in cast("Sequence[LocalisationPrediction]", said))
         marks |= _cell_marks(cells, answer.cells, "exact", "overlap")
     elif isinstance(answer, OrderAnswer):
-        order = majority(tuple(one.order) for one in cast("Sequence[OrderPrediction]", said))
+        order = vote.on(tuple(one.order) for one in cast("Sequence[OrderPrediction]", said))
         marks["exact"] = float(order is not None and list(order) == answer.order)
         marks["similarity"] = 0.0 if order is None else likeness(order, answer.order)
     elif isinstance(answer, DiagnosisAnswer):
-        marks |= _diagnosis(answer, cast("Sequence[DiagnosisPrediction]", said))
+        marks |= _diagnosis(answer, cast("Sequence[DiagnosisPrediction]", said), vote)
     elif isinstance(answer, LabelsAnswer):
         for dimension in DIMENSIONS:
             truth = answer.labels.get(dimension)
@@ -70,7 +71,7 @@ def _graded(answer: Answer, said: Sequence[Prediction]) -> Graded:
                 continue
             spell: Callable[[str], str] = library_name if dimension == "library" else str
             values = (one.labels.get(dimension) for one in cast("Sequence[LabelsPrediction]", said))
-            predicted = majority(None if value is None else _as_spelled(spell(value), spell(truth)) for value in values)
+            predicted = vote.on(None if value is None else _as_spelled(spell(value), spell(truth)) for value in values)
             labels[dimension] = LabelPair(truth=spell(truth), predicted=predicted)
             marks[dimension] = float(predicted == spell(truth))
         if marks:
@@ -82,6 +83,7 @@ def _graded(answer: Answer, said: Sequence[Prediction]) -> Graded:
         library=answer.library,
         marks=marks,
         labels=labels,
+        undecided=vote.undecided,
     )
 
 
@@ -106,14 +108,14 @@ def _cell_marks(
     }
 
 
-def _diagnosis(answer: DiagnosisAnswer, said: Sequence[DiagnosisPrediction]) -> dict[str, float]:
+def _diagnosis(answer: DiagnosisAnswer, said: Sequence[DiagnosisPrediction], vote: Vote) -> dict[str, float]:
     """The exact facts; the text is left to a judge."""
-    exception = majority(
+    exception = vote.on(
         None if one.exception is None else one.exception.strip().rsplit(".", 1)[-1].casefold() for one in said
     )
     marks = {"exception": float(exception is not None and same_exception(exception, answer.exception))}
     if answer.names:
-        names = majority(None if one.names is None else tuple(sorted(set(one.names))) for one in said)
+        names = vote.on(None if one.names is None else tuple(sorted(set(one.names))) for one in said)
         marks["names"] = float(names is not None and set(names) == set(answer.names))
-    cells = majority(None if one.cells is None else tuple(sorted(set(one.cells))) for one in said)
+    cells = vote.on(None if one.cells is None else tuple(sorted(set(one.cells))) for one in said)
     return marks | _cell_marks(cells, answer.cells, "cells exact", "cells overlap")

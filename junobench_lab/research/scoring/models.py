@@ -25,6 +25,8 @@ class Graded(Model):
     library: str | None
     marks: dict[str, float] = Field(default_factory=dict)
     """Between 0 and 1, by name. A mark that an item can't have (names, where the exception names none) is left out."""
+    undecided: bool = False
+    """Whether several runs shared the first place in some part of the prediction, which counts as wrong."""
     labels: dict[str, LabelPair] = Field(default_factory=dict)
     """By dimension; in detection the only one is "crash", with the labels "crash" and "no crash"."""
 

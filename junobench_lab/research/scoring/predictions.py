@@ -96,7 +96,7 @@ def read_predictions(text: str, answers: Sequence[Answer]) -> Predictions:
             f"have a prediction in only some of the {len(runs)} runs",
         ),
     )
-    problems = [_sentence(names, *words) for names, *words in told if names]
+    problems = [counted(names, *words) for names, *words in told if names]
     return Predictions(by_item, problems)
 
 
@@ -108,7 +108,8 @@ def _decoded(line: str) -> dict[str, Any] | None:
     return document if isinstance(document, dict) else None
 
 
-def _sentence(names: Sequence[str], noun: str, one: str, several: str) -> str:
+def counted(names: Sequence[str], noun: str, one: str, several: str) -> str:
+    """How many there are of something, what is the matter with it, and the names of the first."""
     shown = ", ".join(names[:_SHOWN])
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
     number = len(names)

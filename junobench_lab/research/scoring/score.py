@@ -9,7 +9,7 @@ from .figures import figures, label_figures, library_figures
 from .grade import MAIN_MARK, grade
 from .mcnemar import compare_systems
 from .models import Graded, Interval, Score
-from .predictions import read_predictions, task_of
+from .predictions import counted, read_predictions, task_of
 
 
 def score_predictions(
@@ -27,12 +27,12 @@ def score_predictions(
         )
     predictions = read_predictions(text, answers)
     graded = grade(answers, predictions)
-    problems = list(predictions.problems)
+    problems = [*predictions.problems, *_undecided(graded)]
     second: list[Graded] | None = None
     if against is not None:
         other = read_predictions(against, answers)
         second = grade(answers, other)
-        problems += [f"Of the second system: {problem}" for problem in other.problems]
+        problems += [f"Of the second system: {problem}" for problem in [*other.problems, *_undecided(second)]]
     return score_graded(
         task,
         graded,
@@ -70,3 +70,17 @@ def score_graded(
         comparison=None if second is None else compare_systems(graded, second, MAIN_MARK[task]),
         graded=list(graded),
     )
+
+
+def _undecided(graded: Sequence[Graded]) -> list[str]:
+    names = [one.item for one in graded if one.undecided]
+    if not names:
+        return []
+    return [
+        counted(
+            names,
+            "item",
+            "has runs without a majority, which counts as wrong",
+            "have runs without a majority, which counts as wrong",
+        )
+    ]

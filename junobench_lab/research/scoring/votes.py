@@ -13,3 +13,17 @@ def majority(said: Iterable[_Said | None]) -> _Said | None:
     if not ranked or (len(ranked) == 2 and ranked[0][1] == ranked[1][1]):
         return None
     return ranked[0][0]
+
+
+class Vote:
+    """The votes on all parts of one item's prediction."""
+
+    def __init__(self) -> None:
+        self.undecided = False
+        """Whether there was a part on which runs said something and none was ahead."""
+
+    def on(self, said: Iterable[_Said | None]) -> _Said | None:
+        values = list(said)
+        chosen = majority(values)
+        self.undecided = self.undecided or (chosen is None and any(value is not None for value in values))
+        return chosen
