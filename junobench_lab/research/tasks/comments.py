@@ -73,7 +73,8 @@ def _plain(output: dict[str, Any], gone: set[str]) -> dict[str, Any]:
 
 def _cut(line: str, gone: set[str]) -> str:
     text = line.rstrip()
-    for comment in gone:
+    # The longest first: one comment may end in the text of another.
+    for comment in sorted(gone, key=lambda each: (-len(each), each)):
         if text.endswith(comment):
             return text.removesuffix(comment).rstrip()
     return line
