@@ -26,12 +26,15 @@ def comments_named(text: str) -> "Comments":
     return _one_of(text, COMMENTS, "choice of comments")
 
 
-def baseline_named(text: str) -> "Callable[[Item], Prediction | None]":
-    """Raises `InvalidRequest`."""
-    from ..research.tasks.baseline import trace_rules
+def baseline_for(task: "TaskName", text: str) -> "Callable[[Item], Prediction | None]":
+    """The built-in system of a name. Raises `InvalidRequest`, also for one that can't do the task."""
+    from ..research.tasks.baselines import BASELINES
 
-    systems = {"trace-rules": trace_rules}
-    return systems[_one_of(text, list(systems), "baseline")]
+    name = _one_of(text, list(BASELINES), "baseline")
+    system = BASELINES[name]
+    if task not in system.tasks:
+        raise InvalidRequest(f"The baseline {name} predicts {', '.join(system.tasks)} only, not {task}.")
+    return system.predict
 
 
 def _one_of(text: str, known: Sequence[_Name], what: str) -> _Name:

@@ -45,7 +45,7 @@ def tasks(
         str | None,
         typer.Option(
             "--baseline",
-            metavar="trace-rules",
+            metavar="trace-rules|estimators",
             help="Write the predictions of this built-in system instead of the items.",
             show_default=False,
         ),
@@ -59,16 +59,13 @@ def tasks(
     """
     from ..errors import InvalidRequest
     from ..research.tasks import jsonl
-    from ..research.tasks.baseline import BASELINE_TASKS
     from ..research.tasks.items import make_tasks
     from .benches import chosen_bench
-    from .choices import baseline_named, comments_named, task_named
+    from .choices import baseline_for, comments_named, task_named
     from .output_files import write_whole
 
     name = task_named(task)
-    system = None if baseline is None else baseline_named(baseline)
-    if system is not None and name not in BASELINE_TASKS:
-        raise InvalidRequest(f"The baseline trace-rules predicts {', '.join(BASELINE_TASKS)} only, not {name}.")
+    system = None if baseline is None else baseline_for(name, baseline)
     if system is not None and with_answers:
         raise InvalidRequest("Predictions carry no answers: leave out --with-answers, or write them with --answers.")
     made = make_tasks(chosen_bench(bench), name, ids or None, comments=comments_named(comments))

@@ -3,8 +3,9 @@
 from typing import Any
 
 from junobench_lab.instances.registry import starter_bench
-from junobench_lab.research.tasks.baseline import BASELINE_TASKS, trace_rules
+from junobench_lab.research.tasks.baselines import BASELINES
 from junobench_lab.research.tasks.items import make_tasks
+from junobench_lab.research.tasks.label_baseline import estimators
 from junobench_lab.research.tasks.models import (
     DetectionItem,
     LabelsItem,
@@ -14,6 +15,7 @@ from junobench_lab.research.tasks.models import (
     TaskCrash,
     TaskStep,
 )
+from junobench_lab.research.tasks.trace_rules import trace_rules
 
 
 def _cells(*sources: str) -> list[TaskCell]:
@@ -59,10 +61,22 @@ def test_the_order_runs_the_target_once() -> None:
 def test_other_tasks_have_no_baseline() -> None:
     item = LabelsItem(item="i", cells=_cells("x"), order=[0], **_crash(0, "name 'x' is not defined"))
     assert trace_rules(item) is None
+    assert estimators(OrderItem(item="i", cells=_cells("x"), recorded=[0], target=0)) is None
+
+
+def test_the_labels_are_those_of_the_estimators() -> None:
+    crash = _crash(2, "name 'y' is not defined")
+    item = LabelsItem(item="i", cells=_cells("x = 1", "y = 2", "print(x + y)"), order=[0, 2], **crash)
+    said: Any = estimators(item)
+    assert said.labels["crash_type"] == "variable not found"
+    assert said.labels["root_cause"] == "NB specific"
+    assert said.labels["library"] == "notebook-specific"
 
 
 def test_every_item_of_the_starter_bench_gets_a_prediction() -> None:
-    for task in BASELINE_TASKS:
-        items = make_tasks(starter_bench(), task).items
-        said = [trace_rules(item) for item in items]
-        assert [one.item for one in said if one is not None] == [item.item for item in items]
+    starter = starter_bench()
+    for system in BASELINES.values():
+        for task in system.tasks:
+            items = make_tasks(starter, task).items
+            said = [system.predict(item) for item in items]
+            assert [one.item for one in said if one is not None] == [item.item for item in items]

@@ -1,6 +1,6 @@
-"""The built-in baseline: what the rules of the trace make of an item, without running anything and without a model.
+"""The baseline for detection, localisation and order: what the rules of the trace make of an item.
 
-It sees the item alone, as any other system does.
+It sees the item alone, as any other system does, runs nothing and uses no model.
 """
 
 from collections.abc import Sequence
@@ -10,10 +10,11 @@ from ...instances.notebooks import Notebook
 from ...trace.dataflow import cell_flow
 from ...trace.explain import explain
 from ...trace.live import SessionExecution, SessionRecord
-from ...trace.models import TraceCrash
+from ...trace.models import Trace, TraceCrash
 from ...trace.needs import CellNeed, cell_needs
 from ...trace.order import Ran, executions_of, trace_of
 from .models import (
+    CrashItem,
     DetectionItem,
     DetectionPrediction,
     Item,
@@ -27,7 +28,7 @@ from .models import (
     TaskStep,
 )
 
-BASELINE_TASKS: tuple[TaskName, ...] = ("detection", "localisation", "order")
+TRACE_RULES_TASKS: tuple[TaskName, ...] = ("detection", "localisation", "order")
 
 
 def trace_rules(item: Item) -> Prediction | None:
@@ -66,17 +67,23 @@ def _order(item: OrderItem) -> list[int]:
 
 
 def _cause(item: LocalisationItem) -> list[int]:
-    notebook = _notebook(item.cells)
-    executions = executions_of([Ran(cell, None, 0) for cell in item.order], crashed=True)
-    crash = TraceCrash(
-        cell=item.crash.cell,
-        place=len(executions),
-        line=item.crash.line,
-        ename=item.crash.ename,
-        evalue=item.crash.evalue,
-    )
-    findings = explain(trace_of(notebook, executions, crash), notebook.cells)
+    notebook, trace = crashed_session(item)
+    findings = explain(trace, notebook.cells)
     return sorted(findings[0].cells) if findings and findings[0].cells else [item.crash.cell]
+
+
+def crashed_session(item: CrashItem) -> tuple[Notebook, Trace]:
+    """The notebook of an item with its crash as an output, and the session that it tells of."""
+    crash = item.crash
+    notebook = _notebook(item.cells)
+    error = {"output_type": "error", **crash.model_dump(include={"ename", "evalue", "traceback"})}
+    cells = [
+        cell.model_copy(update={"outputs": [error]}) if cell.cell == crash.cell else cell for cell in notebook.cells
+    ]
+    notebook = notebook.model_copy(update={"cells": cells})
+    executions = executions_of([Ran(cell, None, 0) for cell in item.order], crashed=True)
+    failed = TraceCrash(cell=crash.cell, place=len(executions), line=crash.line, ename=crash.ename, evalue=crash.evalue)
+    return notebook, trace_of(notebook, executions, failed)
 
 
 def _need(notebook: Notebook, steps: Sequence[TaskStep], target: int) -> CellNeed:
