@@ -973,8 +973,10 @@ export interface components {
       ok: boolean;
       ename?: string | null;
       evalue?: string | null;
-      /** @description Line of the cell on which it failed, 1-based, where that is known. */
-      line?: number | null;
+      /** @description The kernel's execution count, by which a traceback names the cell. */
+      count?: number | null;
+      /** @description As the kernel sent it, where it failed. */
+      traceback?: string[];
     };
     /** @description The data flow of a session, one step an execution. */
     SessionFlow: {

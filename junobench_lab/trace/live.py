@@ -11,6 +11,7 @@ from pydantic import Field
 from ..instances.models import Cell
 from ..instances.notebooks import Notebook
 from ..model import Model
+from .crash_line import crash_line
 from .dataflow import CellFlow, cell_flow, interrupted_flow
 from .models import Execution, Trace, TraceCrash
 from .order import Ran, executions_of, trace_of
@@ -27,8 +28,15 @@ class SessionExecution(Model):
     ok: bool
     ename: str | None = None
     evalue: str | None = None
-    line: int | None = None
-    """Line of the cell on which it failed, 1-based, where that is known."""
+    count: int | None = None
+    """The kernel's execution count, by which a traceback names the cell."""
+    traceback: list[str] = Field(default_factory=list)
+    """As the kernel sent it, where it failed."""
+
+    @property
+    def line(self) -> int | None:
+        """Line of the cell on which it failed, 1-based, where the traceback tells."""
+        return None if self.ok else crash_line(self.traceback, self.count, self.source)
 
 
 class SessionRecord(Model):

@@ -9,8 +9,10 @@ export interface ISessionExecution {
   ok: boolean;
   ename: string | null;
   evalue: string | null;
-  /** Line of the cell on which it failed, 1-based; null where it is not known. */
-  line: number | null;
+  /** The kernel's execution count. */
+  count: number;
+  /** The traceback as the kernel sent it; empty where it ended without an error. */
+  traceback: string[];
 }
 
 /** How an execution ended; null: without an error. */
@@ -83,7 +85,8 @@ export class SessionRecord {
       ok: failure === null,
       ename: failure?.ename ?? null,
       evalue: failure?.evalue ?? null,
-      line: failure && failedLine(failure.traceback, count)
+      count,
+      traceback: [...(failure?.traceback ?? [])]
     });
     this._changed.emit();
   }
@@ -104,21 +107,4 @@ export class SessionRecord {
   /** Sources that wait for their execution to end, by cell. */
   private readonly _scheduled = new Map<string, string[]>();
   private readonly _changed = new Signal<this, void>(this);
-}
-
-/** The last line of cell `count` in a traceback of IPython 8 and later; null where none is named. */
-function failedLine(
-  traceback: readonly string[],
-  count: number
-): number | null {
-  // eslint-disable-next-line no-control-regex
-  const text = traceback.join('\n').replace(/\u001b\[[0-9;]*m/g, '');
-  const frames = text.matchAll(/Cell In\s*\[(\d+)\], line (\d+)/g);
-  let line: number | null = null;
-  for (const [, cell, at] of frames) {
-    if (Number(cell) === count) {
-      line = Number(at);
-    }
-  }
-  return line;
 }

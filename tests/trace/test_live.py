@@ -2,7 +2,7 @@
 
 from junobench_lab.trace.explain import explain
 from junobench_lab.trace.live import LiveSession, SessionExecution, SessionRecord, live_session
-from tests.notebook_factory import code, markdown, parsed
+from tests.notebook_factory import code, markdown, parsed, traceback_of
 
 NOTEBOOK = parsed(
     markdown("# Ferries", id="m"), code("x = 1", id="a"), code("y = x + 1", count=9, id="b"), code("print(y)", id="c")
@@ -14,8 +14,16 @@ def ran(*executions: tuple[str, str] | tuple[str, str, str, int]) -> LiveSession
     record = [
         SessionExecution(id=each[0], source=each[1], ok=True)
         if len(each) == 2
-        else SessionExecution(id=each[0], source=each[1], ok=False, ename=each[2], evalue="", line=each[3])
-        for each in executions
+        else SessionExecution(
+            id=each[0],
+            source=each[1],
+            ok=False,
+            ename=each[2],
+            evalue="",
+            count=count,
+            traceback=traceback_of(each[2], "", each[1], count, each[3]),
+        )
+        for count, each in enumerate(executions, 1)
     ]
     return live_session(NOTEBOOK, SessionRecord(executions=record))
 
@@ -66,3 +74,16 @@ def test_a_name_whose_cell_failed_in_this_session_is_explained_by_that_failure()
     found = explain(session.trace.model_copy(update={"crash": missed}), session.cells)[0]
     assert (found.kind, found.cells) == ("never_run", [2])
     assert "stopped with NameError" in found.sentence
+
+
+def test_the_line_of_a_failure_is_that_of_the_cell_itself_not_of_a_function_that_it_calls():
+    source = "def f():\n    1 / 0\nf()"
+    failed = SessionExecution(
+        id="a",
+        source=source,
+        ok=False,
+        ename="ZeroDivisionError",
+        count=4,
+        traceback=["Cell In[4], line 3\n----> 3 f()\n", "Cell In[4], line 2, in f()\n----> 2     1 / 0\n"],
+    )
+    assert failed.line == 3

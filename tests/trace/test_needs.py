@@ -5,7 +5,7 @@ import pytest
 from junobench_lab.instances.notebooks import Notebook
 from junobench_lab.trace.live import SessionExecution, SessionRecord
 from junobench_lab.trace.needs import CellNeed, cell_needs
-from tests.notebook_factory import code, parsed
+from tests.notebook_factory import code, parsed, traceback_of
 
 
 def book(*sources: str) -> Notebook:
@@ -114,7 +114,9 @@ def test_a_name_of_a_deleted_cell_exists_and_is_not_marked():
 
 def test_names_below_the_failing_line_do_not_exist():
     notebook = book("a = 1\nb = 1 / 0\nc = 2", "print(a, c)")
-    failed = SessionExecution(id="0", source=notebook.cells[0].source, ok=False, ename="ZeroDivisionError", line=2)
+    source, ename = notebook.cells[0].source, "ZeroDivisionError"
+    traceback = traceback_of(ename, "", source, 1, 2)
+    failed = SessionExecution(id="0", source=source, ok=False, ename=ename, count=1, traceback=traceback)
     assert missing(cell_needs(notebook, SessionRecord(executions=[failed]))[1]) == {"c": [0]}
 
 

@@ -57,33 +57,21 @@ describe('SessionRecord', () => {
     ]);
   });
 
-  it('keeps the error, and the line of the cell that the traceback names last', () => {
-    session.add('a', 1, 'def f():\n    1 / 0', null);
-    session.add('b', 2, 'x = 1\nf()', {
+  it('keeps the error with the traceback as the kernel sent it', () => {
+    const traceback = ['ZeroDivisionError', 'Cell In[1], line 2'];
+    session.add('b', 1, 'x = 1\n1 / 0', {
       ename: 'ZeroDivisionError',
       evalue: 'division by zero',
-      traceback: [
-        '\u001b[31mZeroDivisionError\u001b[39m  Traceback (most recent call last)',
-        '\u001b[36mCell\u001b[39m\u001b[36m \u001b[39m\u001b[32mIn[2]\u001b[39m\u001b[32m, line 2\u001b[39m\n----> 2 f()',
-        'Cell In[1], line 2, in f()\n----> 2     1 / 0'
-      ]
+      traceback
     });
-    expect(session.executions[1]).toEqual({
+    expect(session.executions[0]).toEqual({
       id: 'b',
-      source: 'x = 1\nf()',
+      source: 'x = 1\n1 / 0',
       ok: false,
       ename: 'ZeroDivisionError',
       evalue: 'division by zero',
-      line: 2
+      count: 1,
+      traceback
     });
-  });
-
-  it('knows no line where the traceback names none in the cell', () => {
-    session.add('a', 1, 'boom()', {
-      ename: 'KeyboardInterrupt',
-      evalue: '',
-      traceback: ['KeyboardInterrupt']
-    });
-    expect(session.executions[0].line).toBeNull();
   });
 });
