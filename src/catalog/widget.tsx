@@ -10,6 +10,7 @@ import { Message } from '@lumino/messaging';
 import React, { useEffect } from 'react';
 
 import { benchIcon } from '../icons';
+import { ProblemList } from '../problem-list';
 import { Section } from '../section';
 import { ActiveFilters, Filters } from './filters';
 import { InstanceList } from './list';
@@ -137,13 +138,7 @@ function Catalog({
           <summary>
             {trans._n('%1 problem', '%1 problems', problems.length)}
           </summary>
-          <ul>
-            {problems.map(({ subject, message }, index) => (
-              <li key={index}>
-                <strong>{subject}</strong> {message}
-              </li>
-            ))}
-          </ul>
+          <ProblemList problems={problems} />
         </details>
       )}
       {model.hasRows ? (

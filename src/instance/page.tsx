@@ -6,6 +6,7 @@ import { Message } from '@lumino/messaging';
 import React from 'react';
 
 import { benchIcon, crashIcon } from '../icons';
+import { ProblemList } from '../problem-list';
 import type {
   Attempt,
   InstanceView,
@@ -17,15 +18,10 @@ import type {
 import { HorizontalLane } from '../trace/lane';
 import { cellName, traceSummary } from '../trace/words';
 import { CauseChip, Chip, HiddenChip } from './chips';
+import { DataFacts, NeedFacts } from './inputs';
 import type { InstanceModel } from './model';
 import { Snippet } from './snippet';
-import {
-  exceptionOf,
-  isReference,
-  placeOf,
-  sizeWords,
-  variantWords
-} from './words';
+import { exceptionOf, isReference, placeOf, variantWords } from './words';
 
 /** What a person can ask of the page. */
 export interface IPageActions {
@@ -155,8 +151,8 @@ function Instance(props: IProps): JSX.Element {
           {view.attempts.length > 0 && <Attempts {...props} />}
         </div>
         <div>
-          <Needs {...props} />
-          <Data instance={instance} trans={trans} />
+          <NeedFacts instance={instance} kernel={props.kernel} trans={trans} />
+          <DataFacts instance={instance} trans={trans} />
         </div>
       </div>
     </>
@@ -256,13 +252,7 @@ function Problems(props: {
   return (
     <div className="jp-jbl-problems">
       <strong>{props.trans.__('Problems of this instance')}</strong>
-      <ul>
-        {problems.map(({ subject, message }, index) => (
-          <li key={index}>
-            <strong>{subject}</strong> {message}
-          </li>
-        ))}
-      </ul>
+      <ProblemList problems={problems} />
     </div>
   );
 }
@@ -427,90 +417,5 @@ function Attempts({ view, actions, trans }: IProps): JSX.Element {
         </tbody>
       </table>
     </section>
-  );
-}
-
-function Needs({ view, kernel, trans }: IProps): JSX.Element {
-  const { summary, data } = view.instance;
-  const size = data.reduce((sum, file) => sum + file.size, 0);
-  return (
-    <section>
-      <h2 className="jp-jbl-heading">{trans.__('What it needs')}</h2>
-      <dl className="jp-jbl-facts">
-        <dt>{trans.__('kernel')}</dt>
-        <dd>{kernel(summary.bench) ?? trans.__('the default kernel')}</dd>
-        <dt>{trans.__('input')}</dt>
-        <dd>
-          {data.length === 0
-            ? trans.__('no files')
-            : trans._n(
-                '%1 file, %2',
-                '%1 files, %2',
-                data.length,
-                sizeWords(size)
-              )}
-        </dd>
-      </dl>
-    </section>
-  );
-}
-
-/** Files that are named one by one; more are counted. */
-const NAMED_FILES = 4;
-
-function Data(props: {
-  instance: InstanceView['instance'];
-  trans: TranslationBundle;
-}): JSX.Element {
-  const { instance, trans } = props;
-  const { data, sources, notebook_url, readme } = instance;
-  const named = data.length > NAMED_FILES ? [] : data;
-  return (
-    <section>
-      <h2 className="jp-jbl-heading">{trans.__('Data and licence')}</h2>
-      <dl className="jp-jbl-facts">
-        {named.map(({ path, size }) => (
-          <React.Fragment key={path}>
-            <dt>{trans.__('file')}</dt>
-            <dd>
-              <code className="jp-jbl-code">{path}</code>, {sizeWords(size)}
-            </dd>
-          </React.Fragment>
-        ))}
-        {sources.map(({ title, licence, url }, index) => (
-          <React.Fragment key={index}>
-            <dt>{trans.__('source')}</dt>
-            <dd>{url ? <Link url={url} text={title} /> : title}</dd>
-            <dt>{trans.__('licence')}</dt>
-            <dd>{licence ?? trans.__('unknown')}</dd>
-          </React.Fragment>
-        ))}
-        {notebook_url !== null && (
-          <>
-            <dt>{trans.__('notebook')}</dt>
-            <dd>
-              <Link url={notebook_url} text={trans.__('where it comes from')} />
-            </dd>
-          </>
-        )}
-      </dl>
-      {readme !== null && (
-        <details className="jp-jbl-readme">
-          <summary>{trans.__('What the bench says about the data')}</summary>
-          <pre>{readme}</pre>
-        </details>
-      )}
-    </section>
-  );
-}
-
-/** A link out of the lab; an address of another kind than the web's is shown as text. */
-function Link({ url, text }: { url: string; text: string }): JSX.Element {
-  return /^https?:\/\//.test(url) ? (
-    <a href={url} target="_blank" rel="noopener noreferrer">
-      {text}
-    </a>
-  ) : (
-    <>{text}</>
   );
 }
