@@ -668,7 +668,7 @@ export interface components {
       evalue: string;
     };
     Facet: {
-      dimension: components['schemas']['Dimension'];
+      dimension: components['schemas']['FilterDimension'];
       title: string;
       /** @description Most frequent in the whole bench first. */
       values: components['schemas']['FacetValue'][];
@@ -679,7 +679,12 @@ export interface components {
       count: number;
       /** @description Instances with this value in the whole bench. */
       total: number;
+      /** @description What the value means, in a sentence; `null` where its name says enough. */
+      meaning: string | null;
     };
+    /** @enum {string} */
+    FilterDimension:
+      'library' | 'crash_type' | 'root_cause' | 'stage' | 'pattern';
     /** @description One sentence on why it crashed, in terms of the trace. */
     Finding: {
       kind: string;
@@ -772,6 +777,8 @@ export interface components {
       root_cause: string | null;
       stage: string | null;
       ml_bug: string | null;
+      /** @description The recurring mistake behind the crash (see `patterns`): a label of our own, which JunoBench's sheet lacks. */
+      pattern: string | null;
     };
     LatestCheck: {
       /** @description `null` where the attempt hasn't been checked yet. */
@@ -1242,6 +1249,8 @@ export interface operations {
         root_cause?: string[];
         /** @description Repeatable: the values are alternatives. */
         stage?: string[];
+        /** @description Repeatable: the values are alternatives. */
+        pattern?: string[];
         offset?: number;
         limit?: number;
       };

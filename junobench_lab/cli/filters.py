@@ -5,15 +5,21 @@ from typing import TYPE_CHECKING
 
 from ..errors import InvalidRequest
 from ..instances.labels import CRASH_TYPES, ROOT_CAUSES, STAGES, TITLES, known_value, library_name
+from ..instances.patterns import PATTERNS
 
 if TYPE_CHECKING:
-    from ..instances.models import Dimension, InstanceFilter, InstanceSummary
+    from ..instances.models import FilterDimension, InstanceFilter, InstanceSummary
 
-_KNOWN: Mapping[str, Sequence[str]] = {"crash_type": CRASH_TYPES, "root_cause": ROOT_CAUSES, "stage": STAGES}
+_KNOWN: Mapping[str, Sequence[str]] = {
+    "crash_type": CRASH_TYPES,
+    "root_cause": ROOT_CAUSES,
+    "stage": STAGES,
+    "pattern": tuple(PATTERNS),
+}
 
 
 def instance_filter(
-    summaries: Sequence["InstanceSummary"], query: str, values: Mapping["Dimension", Sequence[str]]
+    summaries: Sequence["InstanceSummary"], query: str, values: Mapping["FilterDimension", Sequence[str]]
 ) -> "InstanceFilter":
     """The filter with every value as the bench spells it.
 
@@ -33,7 +39,7 @@ def instance_filter(
     return InstanceFilter(query=query, **spelled)
 
 
-def _spelled(dimension: "Dimension", value: str, present: Sequence[str]) -> str:
+def _spelled(dimension: "FilterDimension", value: str, present: Sequence[str]) -> str:
     meant = library_name(value) if dimension == "library" else value
     found = known_value(meant, [*present, *_KNOWN.get(dimension, ())])
     if found is None:

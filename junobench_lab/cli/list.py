@@ -20,6 +20,7 @@ def list_instances(
     crash_type: Annotated[_Values, typer.Option(help="Such as 'key error'.")] = None,
     root_cause: Annotated[_Values, typer.Option(help="Such as 'API misuse'.")] = None,
     stage: Annotated[_Values, typer.Option(help="Stage of the pipeline, such as training.")] = None,
+    pattern: Annotated[_Values, typer.Option(help="Recurring mistake behind it, such as 'wrong axis'.")] = None,
     query: Annotated[
         str, typer.Option(metavar="WORDS", help="Words that all occur in the id, the exception or the labels.")
     ] = "",
@@ -47,6 +48,7 @@ def list_instances(
             "crash_type": crash_type or [],
             "root_cause": root_cause or [],
             "stage": stage or [],
+            "pattern": pattern or [],
         },
     )
     matched, facets = filter_instances(summaries, chosen)

@@ -40,8 +40,9 @@ def show(
 def _print(instance: "Instance") -> None:
     from rich.text import Text
 
+    from ..sizes import bytes_in_words
     from .models import DiagnosedInstance
-    from .printing import bytes_in_words, console, facts
+    from .printing import console, facts
 
     out = console()
     summary, labels = instance.summary, instance.summary.labels
@@ -57,6 +58,7 @@ def _print(instance: "Instance") -> None:
     say("Crash type", labels.crash_type)
     say("Root cause", labels.root_cause)
     say("Stage", labels.stage)
+    say("Pattern", labels.pattern)
     if summary.crash is not None:
         say("Exception", f"{summary.crash.ename}: {summary.crash.evalue.strip()}".removesuffix(": "))
     say("Variants", *(f"{info.name} ({info.file}, {bytes_in_words(info.size)})" for info in instance.variants))

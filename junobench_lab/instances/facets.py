@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from .labels import TITLES
-from .models import DIMENSIONS, Dimension, Facet, FacetValue, InstanceFilter, InstanceSummary
+from .models import FILTER_DIMENSIONS, Facet, FacetValue, FilterDimension, InstanceFilter, InstanceSummary
+from .patterns import PATTERNS
 
 
 def filter_instances(
@@ -16,17 +17,19 @@ def filter_instances(
     the other dimensions, not what is chosen in their own.
     """
     words = chosen.query.casefold().split()
-    selected: dict[Dimension, set[str]] = {dimension: set(getattr(chosen, dimension)) for dimension in DIMENSIONS}
-    counts: dict[Dimension, Counter[str]] = {dimension: Counter() for dimension in DIMENSIONS}
-    totals: dict[Dimension, Counter[str]] = {dimension: Counter() for dimension in DIMENSIONS}
+    selected: dict[FilterDimension, set[str]] = {
+        dimension: set(getattr(chosen, dimension)) for dimension in FILTER_DIMENSIONS
+    }
+    counts: dict[FilterDimension, Counter[str]] = {dimension: Counter() for dimension in FILTER_DIMENSIONS}
+    totals: dict[FilterDimension, Counter[str]] = {dimension: Counter() for dimension in FILTER_DIMENSIONS}
     matched = []
     for summary in summaries:
-        values: dict[Dimension, str | None] = {
-            dimension: getattr(summary.labels, dimension) for dimension in DIMENSIONS
+        values: dict[FilterDimension, str | None] = {
+            dimension: getattr(summary.labels, dimension) for dimension in FILTER_DIMENSIONS
         }
         failing = [
             dimension
-            for dimension in DIMENSIONS
+            for dimension in FILTER_DIMENSIONS
             if selected[dimension] and values[dimension] not in selected[dimension]
         ]
         found = _holds_all(summary, words)
@@ -38,24 +41,27 @@ def filter_instances(
                 counts[dimension][value] += 1
         if found and not failing:
             matched.append(summary)
-    return matched, [_facet(dimension, counts[dimension], totals[dimension]) for dimension in DIMENSIONS]
+    return matched, [_facet(dimension, counts[dimension], totals[dimension]) for dimension in FILTER_DIMENSIONS]
 
 
 def _holds_all(summary: InstanceSummary, words: Sequence[str]) -> bool:
     if not words:
         return True
-    labels = summary.labels
-    parts = [summary.id, labels.library, labels.crash_type, labels.root_cause, labels.stage, labels.ml_bug]
+    parts = [summary.id, *dict(summary.labels).values()]
     if summary.crash is not None:
         parts += [summary.crash.ename, summary.crash.evalue]
     text = "\n".join(part for part in parts if part).casefold()
     return all(word in text for word in words)
 
 
-def _facet(dimension: Dimension, counts: Counter[str], totals: Counter[str]) -> Facet:
+def _facet(dimension: FilterDimension, counts: Counter[str], totals: Counter[str]) -> Facet:
     values = sorted(totals.items(), key=lambda item: (-item[1], item[0].casefold()))
+    meanings = PATTERNS if dimension == "pattern" else {}
     return Facet(
         dimension=dimension,
         title=TITLES[dimension],
-        values=[FacetValue(value=value, count=counts[value], total=total) for value, total in values],
+        values=[
+            FacetValue(value=value, count=counts[value], total=total, meaning=meanings.get(value))
+            for value, total in values
+        ],
     )

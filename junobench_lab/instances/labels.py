@@ -3,18 +3,19 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from .models import Dimension
+from .models import FilterDimension
 
 NOTEBOOK_SPECIFIC = "notebook-specific"
 """The library label of crashes that come from the order in which cells ran."""
 
 NOTEBOOK_SPECIFIC_ROOT_CAUSE = "NB specific"
 
-TITLES: dict[Dimension, str] = {
+TITLES: dict[FilterDimension, str] = {
     "library": "Library",
     "crash_type": "Crash type",
     "root_cause": "Root cause",
     "stage": "Pipeline stage",
+    "pattern": "Pattern",
 }
 
 LIBRARIES = {

@@ -16,6 +16,10 @@ REFERENCE_VARIANTS: tuple[VariantName, ...] = ("fixed", "fixed2")
 
 Dimension = Literal["library", "crash_type", "root_cause", "stage"]
 DIMENSIONS: tuple[Dimension, ...] = ("library", "crash_type", "root_cause", "stage")
+"""The labels of the data set that estimators, tasks and scores are about."""
+FilterDimension = Literal["library", "crash_type", "root_cause", "stage", "pattern"]
+FILTER_DIMENSIONS: tuple[FilterDimension, ...] = (*DIMENSIONS, "pattern")
+"""The labels by which a list of instances is filtered: those of the data set, and our own."""
 
 
 class Labels(Model):
@@ -27,6 +31,8 @@ class Labels(Model):
     root_cause: str | None = None
     stage: str | None = None
     ml_bug: str | None = None
+    pattern: str | None = None
+    """The recurring mistake behind the crash (see `patterns`): a label of our own, which JunoBench's sheet lacks."""
 
     @property
     def notebook_specific(self) -> bool:
@@ -128,10 +134,12 @@ class FacetValue(Model):
     """Instances with this value that match the other filters."""
     total: int
     """Instances with this value in the whole bench."""
+    meaning: str | None = None
+    """What the value means, in a sentence; ``None`` where its name says enough."""
 
 
 class Facet(Model):
-    dimension: Dimension
+    dimension: FilterDimension
     title: str
     values: list[FacetValue]
     """Most frequent in the whole bench first."""
@@ -159,6 +167,7 @@ class InstanceFilter(Model):
     crash_type: list[str] = Field(default_factory=list)
     root_cause: list[str] = Field(default_factory=list)
     stage: list[str] = Field(default_factory=list)
+    pattern: list[str] = Field(default_factory=list)
 
 
 CellType = Literal["code", "markdown", "raw"]

@@ -14,6 +14,7 @@ from ..errors import BrokenBench
 from . import labels as known
 from .labels import known_value, library_name, library_of_id, said, unknown_value_sentence
 from .models import Crash, DataSource, Labels, Problem
+from .patterns import PATTERNS
 from .workbook import Table, read_table
 
 SHEET_FILE = "benchmark_desc.xlsx"
@@ -25,19 +26,22 @@ ROOT_CAUSE_COLUMN = "label_root_cause"
 CRASH_TYPE_COLUMN = "label_refined_exp_type"
 STAGE_COLUMN = "label_ML_pipeline"
 ML_BUG_COLUMN = "label_if_ML_bug"
+PATTERN_COLUMN = "label_pattern"
+"""A column of our own benches; the data set's sheet has none, and nobody is told that it is missing."""
 
 LABEL_COLUMNS = {
     ROOT_CAUSE_COLUMN: ("root cause", known.ROOT_CAUSES),
     CRASH_TYPE_COLUMN: ("crash type", known.CRASH_TYPES),
     STAGE_COLUMN: ("pipeline stage", known.STAGES),
     ML_BUG_COLUMN: ("kind of bug", known.ML_BUGS),
+    PATTERN_COLUMN: ("pattern", tuple(PATTERNS)),
 }
 """Column -> what it says, in words, and its known values."""
 
 _EXPECTED = {
     "ename": "exception type",
     "evalue": "exception message",
-    **{column: words for column, (words, _) in LABEL_COLUMNS.items()},
+    **{column: words for column, (words, _) in LABEL_COLUMNS.items() if column != PATTERN_COLUMN},
     "DatasetTitle_1": "name of the data",
     "DatasetLicenseName_1": "licence of the data",
     "DatasetUrl_1": "address of the data",
@@ -45,7 +49,7 @@ _EXPECTED = {
 }
 """Columns whose absence a person should know of -> what is then not known."""
 
-_OTHER_KNOWN = {"eid", "traceback", LIBRARY_COLUMN}
+_OTHER_KNOWN = {"eid", "traceback", LIBRARY_COLUMN, PATTERN_COLUMN}
 _SOURCE_COLUMN = re.compile(r"Dataset(Title|LicenseName|Url)_(\d+)", re.IGNORECASE)
 _ID = re.compile(r"[^/\\\x00-\x1f]+")
 
@@ -84,6 +88,7 @@ class SheetRow:
             root_cause=root_cause,
             stage=self._label(STAGE_COLUMN),
             ml_bug=self._label(ML_BUG_COLUMN),
+            pattern=self._label(PATTERN_COLUMN),
         )
 
     def crash(self) -> Crash | None:

@@ -16,7 +16,7 @@ from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core.core_schema import DataclassField, ModelField, TypedDictField
 
-from ..instances.models import CellType, Dimension, VariantName
+from ..instances.models import CellType, Dimension, FilterDimension, VariantName
 from ..practice.models import CheckResult, Difference, Reveal, SourceRelation
 from ..running.models import EndReason, Event, Verdict, Verification
 from ..trace.models import CellState
@@ -32,6 +32,7 @@ NAMED_TYPES: dict[str, Any] = {
     "Dimension": Dimension,
     "EndReason": EndReason,
     "Event": Event,
+    "FilterDimension": FilterDimension,
     "Reveal": Reveal,
     "SourceRelation": SourceRelation,
     "VariantName": VariantName,

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from ..instances.models import DIMENSIONS, VARIANTS, BenchInfo, Diagnosis, InstancePage
+from ..instances.models import FILTER_DIMENSIONS, VARIANTS, BenchInfo, Diagnosis, InstancePage
 from ..practice.models import Attempt, AttemptList, Comparison, Reveals
 from ..running.models import RunRecord, RunSummary
 from ..trace.models import Trace
@@ -87,7 +87,7 @@ _FILTERS = (
     Parameter("query", _TEXT, "Words that must all occur in the id, the exception or the labels."),
     *(
         Parameter(name, {"type": "array", "items": _TEXT}, "Repeatable: the values are alternatives.")
-        for name in DIMENSIONS
+        for name in FILTER_DIMENSIONS
     ),
     Parameter("offset", {"type": "integer", "minimum": 0, "default": 0}),
     Parameter("limit", {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT}),

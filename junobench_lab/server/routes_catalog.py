@@ -34,12 +34,12 @@ class BenchesRoute(LabHandler):
 class InstancesRoute(LabHandler):
     @authenticated
     async def get(self, bench: str) -> None:
-        from ..instances.models import DIMENSIONS, InstanceFilter
+        from ..instances.models import FILTER_DIMENSIONS, InstanceFilter
         from .operations import DEFAULT_LIMIT
 
         chosen = InstanceFilter(
             query=self.get_query_argument("query", ""),
-            **{dimension: self.get_query_arguments(dimension) for dimension in DIMENSIONS},
+            **{dimension: self.get_query_arguments(dimension) for dimension in FILTER_DIMENSIONS},
         )
         offset, limit = self._number("offset", 0), self._number("limit", DEFAULT_LIMIT)
         await self.reply(self.lab.catalog.page, bench, chosen, offset, limit)

@@ -37,7 +37,8 @@ const FILTER = {
   library: ['NumPy', 'pandas'],
   crash_type: [],
   root_cause: [],
-  stage: []
+  stage: [],
+  pattern: []
 };
 
 const KEY = { bench: 'my bench', id: 'ferry-reviews' };

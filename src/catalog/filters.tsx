@@ -48,18 +48,20 @@ export function ActiveFilters({ model, trans }: IProps): JSX.Element | null {
   );
 }
 
-/** The label dimensions with their values and counts. */
+/** The label dimensions that the bench has, with their values and counts. */
 export function Filters({ model, trans }: IProps): JSX.Element {
   return (
     <div className="jp-jbl-filters">
-      {model.facets.map(facet => (
-        <FacetGroup
-          key={facet.dimension}
-          facet={facet}
-          model={model}
-          trans={trans}
-        />
-      ))}
+      {model.facets
+        .filter(({ values }) => values.length > 0)
+        .map(facet => (
+          <FacetGroup
+            key={facet.dimension}
+            facet={facet}
+            model={model}
+            trans={trans}
+          />
+        ))}
     </div>
   );
 }
@@ -116,12 +118,13 @@ function FacetRow(props: {
   const { value, values, chosen, trans, onChange } = props;
   const bars = barLengths(value, values);
   const counts = trans.__('%1 of %2 match', value.count, value.total);
+  const told = `${value.value}: ${counts}`;
   return (
     <label
       className={
         chosen ? 'jp-jbl-facet-row jp-mod-selected' : 'jp-jbl-facet-row'
       }
-      title={`${value.value}: ${counts}`}
+      title={value.meaning ? `${told}\n${value.meaning}` : told}
     >
       <input
         type="checkbox"

@@ -25,7 +25,8 @@ const NO_FILTER: InstanceFilter = {
   library: [],
   crash_type: [],
   root_cause: [],
-  stage: []
+  stage: [],
+  pattern: []
 };
 
 export namespace CatalogModel {

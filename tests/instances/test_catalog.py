@@ -40,7 +40,7 @@ def test_a_page_is_a_part_of_what_matches_with_the_totals(root):
     page = catalog.page("juno", InstanceFilter(root_cause=["NB specific"]), offset=1, limit=5)
     assert [summary.id for summary in page.instances] == ["c"]
     assert (page.bench, page.matched, page.total, page.offset) == ("juno", 2, 3, 1)
-    assert len(page.facets) == 4
+    assert len(page.facets) == 5
 
 
 def test_a_page_behind_the_end_is_empty(root):

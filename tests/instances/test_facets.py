@@ -66,7 +66,21 @@ def test_the_most_frequent_values_come_first_then_by_name():
 
 def test_every_dimension_has_a_facet_with_a_title():
     titles = [facet.title for facet in filter_instances([], InstanceFilter())[1]]
-    assert titles == ["Library", "Crash type", "Root cause", "Pipeline stage"]
+    assert titles == ["Library", "Crash type", "Root cause", "Pipeline stage", "Pattern"]
+
+
+def test_a_pattern_is_a_filter_that_says_what_it_means():
+    labels = Labels(library="NumPy", pattern="wrong axis")
+    numpy = InstanceSummary(id="numpy_1", bench="b", ok=True, labels=labels)
+    found, facets = filter_instances([*LIST, numpy], InstanceFilter(pattern=["wrong axis"]))
+    assert found == [numpy]
+    (value,) = facets[-1].values
+    assert (value.value, value.count, value.total) == ("wrong axis", 1, 1)
+    assert value.meaning is not None and value.meaning.endswith(".")
+
+
+def test_a_bench_without_patterns_has_no_values_to_filter_by():
+    assert facet("pattern").values == []
 
 
 def test_all_words_of_a_query_must_occur_somewhere():

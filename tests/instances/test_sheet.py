@@ -122,6 +122,16 @@ def test_an_unknown_label_is_kept_and_told_with_the_nearest_known_one(tmp_path):
     assert "did you mean 'tensor shape mismatch'?" in problem.message
 
 
+def test_a_pattern_is_read_where_the_sheet_has_one(tmp_path):
+    read_row = row(tmp_path, columns=[*COLUMNS, "label_pattern"], label_pattern="Wrong axis")
+    assert (read_row.labels().pattern, read_row.extra, read_row.problems) == ("wrong axis", {}, [])
+
+
+def test_a_sheet_without_patterns_lacks_nothing(tmp_path):
+    sheet = read(tmp_path, [label_row("a")])
+    assert (sheet.rows["a"].labels().pattern, messages(sheet)) == (None, [])
+
+
 def test_unknown_columns_are_kept_as_they_are(tmp_path):
     columns = [*COLUMNS, "Dataset_note", "seen", "weight"]
     read_row = row(tmp_path, columns=columns, Dataset_note="small", seen=date(2024, 5, 1), weight=3.0)

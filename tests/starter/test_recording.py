@@ -34,6 +34,7 @@ root_cause = "NB specific"
 crash_type = "key error"
 stage = "data preparation"
 ml_bug = "ML bug"
+pattern = "step already done"
 """
 DATA = 'from pathlib import Path\nPath("data").mkdir()\nPath("data/snow.txt").write_text("3 5 8")\n'
 STORY = """
@@ -145,6 +146,13 @@ def test_a_label_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     folder = write_story(tmp_path / "stories" / "snow-depth")
     (folder / "meta.toml").write_text(META.replace('"key error"', '"keyerror"'))
     with pytest.raises(StoryError, match="'keyerror' is none of"):
+        read_one(folder)
+
+
+def test_a_pattern_that_is_not_in_the_list_is_refused(tmp_path: Path) -> None:
+    folder = write_story(tmp_path / "stories" / "snow-depth")
+    (folder / "meta.toml").write_text(META.replace('"step already done"', '"ran again"'))
+    with pytest.raises(StoryError, match="'ran again' is none of"):
         read_one(folder)
 
 

@@ -14,6 +14,7 @@ from junobench_lab.instances.labels import (
     ROOT_CAUSES,
     STAGES,
 )
+from junobench_lab.instances.patterns import PATTERNS
 
 from .blocks import StoryError
 
@@ -31,6 +32,7 @@ KNOWN = {
     "crash_type": CRASH_TYPES,
     "stage": STAGES,
     "ml_bug": ML_BUGS,
+    "pattern": tuple(PATTERNS),
 }
 
 
@@ -50,8 +52,9 @@ class LabelMeta(_Table):
     crash_type: str
     stage: str
     ml_bug: str
+    pattern: str
 
-    @field_validator("library", "root_cause", "crash_type", "stage", "ml_bug")
+    @field_validator("library", "root_cause", "crash_type", "stage", "ml_bug", "pattern")
     @classmethod
     def _known(cls, value: str, field: ValidationInfo) -> str:
         known = KNOWN[str(field.field_name)]

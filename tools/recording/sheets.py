@@ -1,4 +1,4 @@
-"""The two label sheets of the bench, with the columns of the JunoBench data set."""
+"""The two label sheets of the bench, with the columns of the JunoBench data set and one of our own, the pattern."""
 
 import json
 import re
@@ -25,6 +25,7 @@ DESCRIPTION_COLUMNS = [
     "label_refined_exp_type",
     "label_ML_pipeline",
     "label_if_ML_bug",
+    "label_pattern",
     "DatasetTitle_1",
     "DatasetTitle_2",
     "DatasetLicenseName_1",
@@ -60,6 +61,7 @@ def description_rows(stories: list[Story], bench: Path) -> list[Row]:
             "label_refined_exp_type": labels.crash_type,
             "label_ML_pipeline": labels.stage,
             "label_if_ML_bug": labels.ml_bug,
+            "label_pattern": labels.pattern,
             "DatasetTitle_1": story.meta.dataset,
             "DatasetLicenseName_1": story.meta.licence,
         }

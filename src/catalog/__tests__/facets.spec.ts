@@ -3,7 +3,8 @@ import { barLengths, shownValues } from '../facets';
 const values = ['a', 'b', 'c', 'd', 'e', 'f'].map((value, index) => ({
   value,
   count: 1,
-  total: 10 - index
+  total: 10 - index,
+  meaning: null
 }));
 
 const names = (chosen: string[], all = false) =>
@@ -24,14 +25,12 @@ describe('the values of a filter', () => {
   });
 
   it('have bars as shares of the most frequent', () => {
-    expect(barLengths({ value: 'b', count: 3, total: 9 }, values)).toEqual({
-      matching: 0.3,
-      all: 0.9
-    });
+    const value = { ...values[1], count: 3 };
+    expect(barLengths(value, values)).toEqual({ matching: 0.3, all: 0.9 });
   });
 
   it('have empty bars in an empty bench', () => {
-    const none = { value: 'a', count: 0, total: 0 };
+    const none = { ...values[0], count: 0, total: 0 };
     expect(barLengths(none, [none])).toEqual({ matching: 0, all: 0 });
   });
 });

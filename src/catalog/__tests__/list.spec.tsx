@@ -18,7 +18,8 @@ function row(index: number): InstanceSummary {
       crash_type: 'key error',
       root_cause: null,
       stage: null,
-      ml_bug: null
+      ml_bug: null,
+      pattern: null
     },
     crash: null,
     notebook_specific: index % 2 === 0,

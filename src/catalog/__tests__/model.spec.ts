@@ -59,7 +59,8 @@ class Server {
           crash_type: null,
           root_cause: null,
           stage: null,
-          ml_bug: null
+          ml_bug: null,
+          pattern: null
         },
         crash: null,
         notebook_specific: false,

@@ -44,7 +44,8 @@ function view(
           crash_type: 'variable not found',
           root_cause: 'NB specific',
           stage: 'training',
-          ml_bug: null
+          ml_bug: null,
+          pattern: null
         },
         crash: { ename: 'nameerror', evalue: 'as labelled' },
         notebook_specific: true,
