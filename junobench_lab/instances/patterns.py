@@ -19,7 +19,7 @@ PATTERNS: dict[str, str] = {
     "text where a number belongs": "Values that look like numbers are text, or a column of text was calculated with.",
     "missing values in a model": "Missing or infinite values reach a model or a function that accepts none.",
     "string column in a model": "A column of words reaches a model that accepts only numbers.",
-    "columns differ between train and test": "New data were prepared in another way than the old, and have other columns.",
+    "columns differ between train and test": "New data were prepared in another way, and have other columns.",
     "wrong axis": "A calculation runs along the wrong axis, or a matrix stands the wrong way round.",
     "lengths differ": "Two things that go together row by row don't have the same number of rows.",
     "counted one off": "A loop, a slice or an index goes one step too far, or begins one too late.",
