@@ -46,5 +46,9 @@ class NotRevealed(LabError):
     """The answer was asked for before the person chose to reveal it."""
 
 
+class DownloadFailed(LabError):
+    """Something couldn't be fetched: no network, no such source, no room, or it came damaged."""
+
+
 class EnvironmentUnavailable(LabError):
     """Kernels can't be started here: no such kernelspec, start failed, Docker down."""

@@ -9,6 +9,7 @@ from .compare import compare
 from .convert import convert
 from .doctor import doctor
 from .estimate import estimate
+from .fetch import fetch
 from .group import LabGroup
 from .image import image
 from .list import list_instances
@@ -67,5 +68,6 @@ app.command("tasks")(tasks)
 app.command("score")(score)
 app.command("convert")(convert)
 app.command("open")(open_attempt)
+app.command("fetch")(fetch)
 app.command("doctor")(doctor)
 app.add_typer(image, name="image")

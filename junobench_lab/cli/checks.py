@@ -12,8 +12,8 @@ from typing import Any
 
 from .._version import __version__
 from ..data_folder import data_folder
+from ..sizes import bytes_in_words
 from .models import Check
-from .printing import bytes_in_words
 
 PACKAGE = "junobench-lab"
 SERVER_MODULE = "junobench_lab"

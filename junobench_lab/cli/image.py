@@ -27,7 +27,8 @@ def status(as_json: options.Json = False) -> None:
     import asyncio
 
     from ..running.environments.container.images import container_status
-    from .printing import bytes_in_words, print_json
+    from ..sizes import bytes_in_words
+    from .printing import print_json
 
     found = asyncio.run(container_status())
     if as_json:

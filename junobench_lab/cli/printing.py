@@ -73,18 +73,6 @@ def print_json(document: Model | Mapping[str, Any]) -> None:
     sys.stdout.flush()
 
 
-def bytes_in_words(size: int) -> str:
-    """Such as "48 kB" (decimal units, as in file managers)."""
-    if size < 1000:
-        return f"{size} B"
-    value = size / 1000
-    for unit in ("kB", "MB"):
-        if value < 1000:
-            return f"{value:.0f} {unit}"
-        value /= 1000
-    return f"{value:.1f} GB"
-
-
 def _width() -> int | None:
     """Columns; ``None`` for those of the terminal."""
     if sys.stdout.isatty():

@@ -21,7 +21,7 @@ from .layout import (
     look_into,
     readme_text,
 )
-from .models import VARIANTS, Diagnosis, Instance, InstanceSummary, Labels, Problem, VariantInfo
+from .models import VARIANTS, DataSource, Diagnosis, Instance, InstanceSummary, Labels, Problem, VariantInfo
 from .notebook_cache import NotebookCache
 from .notebooks import Notebook
 from .sheet import SHEET_FILE, LabelSheet, SheetRow, is_id, read_sheet
@@ -96,14 +96,13 @@ class Bench:
         listing = self._look()
         summary = self._summary_in(listing, id)
         row = listing.sheet.rows.get(id)
-        sources = row.sources() if row is not None else []
         notebook_url = row.notebook_url() if row is not None else None
         extra = dict(row.extra) if row is not None else {}
         try:
             folder = self._folder_in(listing, id)
         except UnknownInstance:
             return Instance(
-                summary=summary, variants=[], data=[], sources=sources, notebook_url=notebook_url, extra=extra
+                summary=summary, variants=[], data=[], sources=self.sources(id), notebook_url=notebook_url, extra=extra
             )
         looked = look_into(folder)
         problems = [problem for problem in summary.problems if problem.subject not in VARIANTS]
@@ -112,11 +111,21 @@ class Bench:
             summary=summary.model_copy(update={"problems": problems, "ok": not problems}),
             variants=looked.variants,
             data=data_files(folder),
-            sources=sources,
+            sources=self.sources(id),
             notebook_url=notebook_url,
             readme=readme_text(folder),
             extra=extra,
         )
+
+    def sources(self, id: str) -> list[DataSource]:
+        """Where the instance's input comes from, as the sheet says; opens nothing of the instance.
+
+        Raises `UnknownInstance`.
+        """
+        listing = self._look()
+        self._summary_in(listing, id)
+        row = listing.sheet.rows.get(id)
+        return row.sources() if row is not None else []
 
     def diagnosis(self, id: str) -> Diagnosis:
         """Why the instance crashes; without a text where the bench has none.
@@ -299,7 +308,10 @@ def _stamp(file: Path) -> _Stamp:
 
 
 def _no_folder(id: str, instances: Path) -> str:
-    return f"The label sheet names {id}, but there is no folder {instances / id}: download it there."
+    return (
+        f"The label sheet names {id}, but there is no folder {instances / id}: put it there, or get it with "
+        f"`junobench-lab fetch {id}` if it is one of JunoBench's."
+    )
 
 
 def _leads_out(id: str) -> str:

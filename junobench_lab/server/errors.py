@@ -7,6 +7,7 @@ from tornado.web import HTTPError, MissingArgumentError
 from ..errors import (
     BrokenBench,
     BrokenNotebook,
+    DownloadFailed,
     EnvironmentUnavailable,
     InvalidRequest,
     LabError,
@@ -28,6 +29,7 @@ STATUS: dict[type[LabError], int] = {
     UnknownRun: 404,
     BrokenBench: 422,
     BrokenNotebook: 422,
+    DownloadFailed: 503,
     EnvironmentUnavailable: 503,
 }
 """HTTP status (RFC 9110) by type of mistake; every type of `LabError` is here."""
