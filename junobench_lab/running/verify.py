@@ -216,7 +216,10 @@ class _Report:
     def ran(self, variant: VariantName, run: str, outcome: Outcome) -> None:
         self._runs.append(run)
         self._outcomes.setdefault(variant, []).append(outcome)
-        if not as_expected(variant, outcome):
+        if outcome.verdict == "infrastructure" and not outcome.cancelled:
+            # It says nothing about the variant, and the other ones most likely say the same.
+            self.wrong(outcome.sentence)
+        elif not as_expected(variant, outcome):
             self.wrong(f"The {variant} variant: {outcome.sentence}")
 
     def result(self) -> InstanceVerification:
