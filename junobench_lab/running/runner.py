@@ -1,21 +1,18 @@
 """Carries out a plan on a kernel and says what happens, event by event.
 
-Every wait has a bound, and while the kernel works four things are watched together: its answer, its process, its
-memory, and whether somebody cancels. What ends a run is decided here; what it means, in `outcome`.
+What ends a run is found by the session that it holds (`kernel_session`); what it means is decided in `outcome`.
 """
 
 import asyncio
-import contextlib
-import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from ..errors import EnvironmentUnavailable
 from ..trace.crash_line import crash_line
-from .cell_outputs import CellOutputs, error_output
-from .conversation import Conversation, Exchange
-from .environments.base import KernelEnvironment, KernelExit, LaunchedKernel
+from .cell_outputs import error_output
+from .environments.base import KernelEnvironment
+from .kernel_session import KernelSession, SessionOver, end_reason
+from .libraries import lacking_expressions, lacking_sentence, needed_libraries, read_lacking
 from .models import (
     CellFinished,
     CellStarted,
@@ -29,22 +26,7 @@ from .models import (
     Plan,
     Step,
 )
-from .pinning import pin_expressions, read_versions
 from .questions import Question
-from .state import read_state, state_expressions
-from .workspace import Workspace
-
-_T = TypeVar("_T")
-
-_EXIT_INTERVAL = 0.05
-_MEMORY_INTERVAL = 0.15
-_HELLO_INTERVAL = 0.25
-_INTERRUPT_PATIENCE = 1.0
-_LAST_OUTPUT_PATIENCE = 0.2
-_REMOVE_PATIENCE = 1.0
-_STATE_PATIENCE = 2.0
-_TIMES_ASKED = 3
-"""On a machine that is too busy to read, replies can count as lost. Looking twice changes nothing."""
 
 
 async def run_plan(
@@ -60,6 +42,8 @@ async def run_plan(
 ) -> AsyncGenerator[Event, None]:
     """Run the steps of ``plan`` in a fresh kernel, in a private copy of ``files`` (paths below ``folder``).
 
+    Where the kernel lacks a heavy library that the plan imports, nothing is run, and `Ended` says what to install.
+
     Yields `KernelReady`, then for each step `CellStarted`, its `Output`s and `CellFinished`, and always exactly one
     `Ended` as the last event: also when the kernel can't be started. A step whose cell did not end by itself has no
     `CellFinished`. Set ``cancel`` to end the run; closing the generator ends it as well. When `Ended` comes, no process
@@ -74,28 +58,19 @@ async def run_plan(
             async for event in run.events(folder, files):
                 yield event
             ended = run.ended("finished")
-            state = await run.state() if take_state is not None else None
+            state = await run.session.state() if take_state is not None else None
             if take_state is not None and state is not None:
                 take_state(state)
             if question is not None:
-                question.take(await run.ask(question.expressions(), question.seconds))
-        except _Stop as stop:
-            for output in run.partial_outputs():
+                question.take(await run.session.ask(question.expressions(), question.seconds))
+        except SessionOver as stop:
+            for output in run.outputs():
                 yield output
             ended = run.ended(stop.reason, stop.detail)
-        await run.close()
+        await run.session.close()
         yield ended
     finally:
-        await run.close()
-
-
-class _Stop(Exception):
-    """The run ends here, before its plan does."""
-
-    def __init__(self, reason: EndReason, detail: str = "") -> None:
-        super().__init__(reason)
-        self.reason: EndReason = reason
-        self.detail = detail
+        await run.session.close()
 
 
 class _Run:
@@ -103,207 +78,58 @@ class _Run:
         self._plan = plan
         self._environment = environment
         self._limits = limits
-        self._began = time.monotonic()
-        self._cancelled = asyncio.create_task(cancel.wait())
-        self._fate: asyncio.Future[_Stop] = asyncio.get_running_loop().create_future()
-        """Resolves when the kernel ends or takes too much memory."""
-        self._watch: asyncio.Task[None] | None = None
-        self._workspace: Workspace | None = None
-        self._kernel: LaunchedKernel | None = None
-        self._conversation: Conversation | None = None
+        self.session = KernelSession(environment, limits, cancel)
         self._step: Step | None = None
-        self._outputs = CellOutputs(limits.output)
-        self._closing: asyncio.Task[None] | None = None
 
     async def events(self, folder: Path, files: Sequence[Path]) -> AsyncIterator[Event]:
-        yield await self._ready(folder, files)
+        versions = await self.session.start(folder, files)
+        await self._require_libraries()
+        yield KernelReady(at=self.session.now(), kernel=self._environment.kernel, versions=versions)
         for step in self._plan.steps:
-            yield CellStarted(at=self._now(), step=step.index, cell=step.cell)
-            self._step, self._outputs = step, CellOutputs(self._limits.output)
-            began = time.monotonic()
-            reply = await self._execute(step)
-            seconds = time.monotonic() - began
+            yield CellStarted(at=self.session.now(), step=step.index, cell=step.cell)
+            self._step = step
+            began = self.session.now()
+            reply = await self.session.execute(step)
+            seconds = self.session.now() - began
             error = reply if reply.get("status") == "error" else None
-            for output in self.partial_outputs():
+            for output in self.outputs():
                 yield output
             self._step = None
             yield self._finished(step, seconds, error, reply.get("execution_count"))
             if error is not None and not step.may_crash:
-                lost = await self._kernel.killed_for_memory() if self._kernel is not None else None
-                raise _Stop(_reason(lost), lost.sentence) if lost is not None else _Stop("crashed")
+                lost = await self.session.killed_for_memory()
+                raise SessionOver(end_reason(lost), lost.sentence) if lost is not None else SessionOver("crashed")
             if any(payload.get("source") == "ask_exit" for payload in reply.get("payload", [])):
-                raise _Stop(
+                raise SessionOver(
                     "kernel_died", f"The code in cell {step.cell + 1} ended its own kernel with exit() or quit()."
                 )
 
-    async def state(self) -> list[NameState] | None:
-        """The notebook's names as they are now."""
-        return read_state(await self.ask(state_expressions(), _STATE_PATIENCE))
+    async def _require_libraries(self) -> None:
+        """End the run where it would only show that a library isn't installed, which is no crash of the notebook."""
+        needed = needed_libraries(self._plan)
+        if not needed:
+            return
+        reply = await self.session.ask(lacking_expressions(needed), self._limits.start)
+        lacking = read_lacking(reply, needed)
+        if lacking:
+            raise SessionOver("infrastructure", lacking_sentence(lacking, self._environment))
 
-    async def ask(self, expressions: dict[str, str], seconds: float) -> Mapping[str, Any]:
-        """The kernel's reply; empty where there is none in time. The run is over by then: what goes wrong here is no
-        part of it."""
-        if self._conversation is None:
-            return {}
-        deadline = self._now() + seconds
-        for _ in range(_TIMES_ASKED):
-            exchange = self._conversation.evaluate(expressions)
-            try:
-                await self._until(exchange.done, deadline, self._no_answer())
-            except _Stop:
-                return {}
-            if exchange.reply is not None:
-                return exchange.reply
-        return {}
-
-    def partial_outputs(self) -> list[Event]:
+    def outputs(self) -> list[Event]:
         """The outputs of the step that runs or has just ended; handed out once."""
-        if self._step is None:
+        step, now = self._step, self.session.now()
+        if step is None:
             return []
-        outputs, self._outputs = self._outputs.finish(), CellOutputs(self._limits.output)
-        return [
-            Output(at=self._now(), step=self._step.index, cell=self._step.cell, output=output) for output in outputs
-        ]
+        return [Output(at=now, step=step.index, cell=step.cell, output=output) for output in self.session.outputs()]
 
     def ended(self, reason: EndReason, detail: str = "") -> Ended:
-        return Ended(at=self._now(), reason=reason, detail=detail)
-
-    async def close(self) -> None:
-        """End the kernel and remove the copy. What takes longer than a moment goes on by itself."""
-        if self._closing is None:
-            self._closing = asyncio.create_task(self._close())
-        # Shielded, because a run that is cancelled while it cleans up must still clean up.
-        await asyncio.shield(self._closing)
-
-    async def _close(self) -> None:
-        self._cancelled.cancel()
-        if self._watch is not None:
-            self._watch.cancel()
-        if self._conversation is not None:
-            await self._conversation.close()
-        if self._kernel is not None:
-            await self._kernel.close()
-        if self._workspace is not None:
-            removal = asyncio.create_task(self._workspace.remove())
-            await asyncio.wait({removal}, timeout=_REMOVE_PATIENCE)
-
-    async def _ready(self, folder: Path, files: Sequence[Path]) -> KernelReady:
-        try:
-            self._workspace = workspace = Workspace(folder.name)
-            await self._until(workspace.fill(folder, files), self._limits.run, self._run_too_long())
-            self._kernel = kernel = await self._launched(workspace)
-        except EnvironmentUnavailable as error:
-            raise _Stop("infrastructure", str(error)) from error
-        self._watch = asyncio.create_task(self._watch_kernel(kernel))
-        self._conversation = Conversation(kernel.client)
-        deadline = self._now() + self._limits.start
-        try:
-            await self._until(self._hello(self._conversation), deadline, self._no_answer())
-            pinning = self._conversation.evaluate(pin_expressions())
-            await self._until(pinning.done, deadline, self._no_answer())
-        except _Stop as stop:
-            if stop.reason == "cancelled":
-                raise
-            # Nothing of the notebook has run yet, so it can't be the notebook's fault.
-            raise _Stop("infrastructure", self._failed_start(stop)) from stop
-        return KernelReady(at=self._now(), kernel=self._environment.kernel, versions=read_versions(pinning.reply or {}))
-
-    async def _launched(self, workspace: Workspace) -> LaunchedKernel:
-        launch = asyncio.create_task(self._environment.launch(workspace))
-        try:
-            return await self._until(asyncio.shield(launch), self._now() + self._limits.start, self._no_answer())
-        except BaseException:
-            # A launch under way can't be undone from outside: let it end, then end what it has launched.
-            with contextlib.suppress(EnvironmentUnavailable, asyncio.CancelledError):
-                self._kernel = await launch
-            raise
-
-    async def _hello(self, conversation: Conversation) -> None:
-        """Wait until the kernel answers and its output is heard: what it says before that is lost."""
-        exchanges: list[Exchange] = []
-        while not any(exchange.done.done() and exchange.heard.is_set() for exchange in exchanges):
-            exchanges.append(conversation.ask_info())
-            await asyncio.wait([exchange.done for exchange in exchanges], timeout=_HELLO_INTERVAL)
-
-    async def _execute(self, step: Step) -> Mapping[str, Any]:
-        """Run a step; returns the content of the reply, or raises `_Stop`."""
-        assert self._conversation is not None
-        exchange = self._conversation.execute(step.source, lambda kind, content: self._outputs.take(kind, content))
-        cell_deadline = self._now() + self._limits.cell
-        if cell_deadline <= self._limits.run:
-            late = _Stop("timeout", f"Cell {step.cell + 1} ran longer than its bound of {self._limits.cell:g} s.")
-        else:
-            late = self._run_too_long()
-        try:
-            await self._until(exchange.done, min(cell_deadline, self._limits.run), late)
-        except _Stop as stop:
-            if stop.reason == "timeout":
-                await self._interrupt(exchange)
-            elif stop.reason == "kernel_died":
-                # What the kernel wrote before its end may still be on its way.
-                await asyncio.wait({exchange.done}, timeout=_LAST_OUTPUT_PATIENCE)
-            raise
-        reply = exchange.reply or {"status": "ok"}
-        if exchange.lost_something:
-            self._outputs.note_loss()
-        if reply.get("status") == "error" and not self._outputs.has_error():
-            # The message got lost in a flood of output; the reply says the same.
-            self._outputs.take("error", reply)
-        return reply
-
-    async def _interrupt(self, exchange: Exchange) -> None:
-        """Let a cell that takes too long end by itself, so that what it wrote so far comes out."""
-        assert self._kernel is not None
-        await self._kernel.interrupt()
-        ends: set[asyncio.Future[Any]] = {exchange.done, self._cancelled, self._fate}
-        await asyncio.wait(ends, timeout=_INTERRUPT_PATIENCE, return_when=asyncio.FIRST_COMPLETED)
-
-    async def _until(self, work: Awaitable[_T], deadline: float, late: _Stop) -> _T:
-        """The result of ``work``, unless the kernel's fate, a cancel or the deadline (seconds of the run) is first."""
-        task = asyncio.ensure_future(work)
-        started_here = task is not work
-        try:
-            ends: set[asyncio.Future[Any]] = {task, self._fate, self._cancelled}
-            await asyncio.wait(ends, timeout=max(0.0, deadline - self._now()), return_when=asyncio.FIRST_COMPLETED)
-            if self._cancelled.done():
-                raise _Stop("cancelled")
-            if task.done():
-                return task.result()
-            raise self._fate.result() if self._fate.done() else late
-        finally:
-            if started_here:
-                task.cancel()
-
-    async def _watch_kernel(self, kernel: LaunchedKernel) -> None:
-        try:
-            self._fate.set_result(await self._fate_of(kernel))
-        except Exception as error:
-            # Without a watch a dead kernel would go unnoticed until a deadline.
-            self._fate.set_result(_Stop("infrastructure", f"The kernel could no longer be watched ({error})."))
-
-    async def _fate_of(self, kernel: LaunchedKernel) -> _Stop:
-        """What ends the run from the kernel's side; waits until it happens."""
-        bound = self._limits.memory or kernel.memory_bound
-        memory_due = 0.0
-        while True:
-            ended = await kernel.exited()
-            if ended is not None:
-                return _Stop(_reason(ended), ended.sentence)
-            if self._now() >= memory_due:
-                held = await kernel.memory(bound)
-                if held > bound:
-                    return _Stop(
-                        "out_of_memory", f"The kernel held {_size(held)} of memory; its bound is {_size(bound)}."
-                    )
-                memory_due = self._now() + _MEMORY_INTERVAL
-            await asyncio.sleep(_EXIT_INTERVAL)
+        return Ended(at=self.session.now(), reason=reason, detail=detail)
 
     def _finished(self, step: Step, seconds: float, error: Mapping[str, Any] | None, count: Any) -> CellFinished:
         if error is None:
-            return CellFinished(at=self._now(), step=step.index, cell=step.cell, ok=True, seconds=seconds)
+            return CellFinished(at=self.session.now(), step=step.index, cell=step.cell, ok=True, seconds=seconds)
         shown = error_output(error)
         return CellFinished(
-            at=self._now(),
+            at=self.session.now(),
             step=step.index,
             cell=step.cell,
             ok=False,
@@ -312,34 +138,3 @@ class _Run:
             evalue=shown["evalue"],
             line=crash_line(shown["traceback"], count if isinstance(count, int) else None, step.source),
         )
-
-    def _now(self) -> float:
-        """Seconds since the run began."""
-        return time.monotonic() - self._began
-
-    def _run_too_long(self) -> _Stop:
-        return _Stop("timeout", f"The whole run took longer than its bound of {self._limits.run:g} s.")
-
-    def _no_answer(self) -> _Stop:
-        return _Stop(
-            "infrastructure",
-            f"The kernel {self._environment.kernel} did not answer within {self._limits.start:g} s after its start.",
-        )
-
-    def _failed_start(self, stop: _Stop) -> str:
-        said = self._kernel.last_words() if self._kernel is not None else ""
-        told = f" Its last words: {said}" if said else ""
-        if stop.reason == "infrastructure":
-            return stop.detail + told
-        return f"The kernel {self._environment.kernel} ended while it was starting. {stop.detail}{told}"
-
-
-def _reason(ended: KernelExit) -> EndReason:
-    if ended.infrastructure:
-        return "infrastructure"
-    return "out_of_memory" if ended.out_of_memory else "kernel_died"
-
-
-def _size(number: int) -> str:
-    """Bytes for a person."""
-    return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.0f} MB"
