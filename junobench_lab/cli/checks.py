@@ -167,6 +167,30 @@ def check_benches() -> Iterator[Check]:
             yield Check(name=name, status="ok", message=f"{bench.instances} instances")
 
 
+def check_libraries() -> Iterator[Check]:
+    """For information: what the default kernel can't run of the starter bench."""
+    import asyncio
+
+    from ..instances.registry import starter_bench
+    from ..running.environments.local import DEFAULT_KERNEL, LocalEnvironment
+    from ..running.heavy_instances import lacking_libraries, unrunnable
+    from ..running.libraries import install_command, listed_titles
+
+    name = "Libraries"
+    lacking = asyncio.run(lacking_libraries(LocalEnvironment()))
+    if lacking is None:
+        message = f"The kernel {DEFAULT_KERNEL} could not be asked which libraries it has."
+        yield Check(name=name, status="warn", message=message)
+        return
+    needing = unrunnable(starter_bench(), lacking)
+    missing = [library for library in lacking if any(library in needed for needed in needing.values())]
+    if not missing:
+        yield Check(name=name, status="ok", message="The default kernel has all that the starter bench needs.")
+        return
+    message = f"The default kernel lacks {listed_titles(missing)}, so it can't run {', '.join(needing)}."
+    yield Check(name=name, status="ok", message=message, advice=install_command(missing))
+
+
 def check_docker() -> Iterator[Check]:
     """For information: only the environment `container` needs it."""
     import asyncio
@@ -206,6 +230,7 @@ _CHECKS: dict[str, Callable[[], Iterator[Check]]] = {
     "Lab extension": check_lab_extension,
     "Server extension": check_server_extension,
     "Benches": check_benches,
+    "Libraries": check_libraries,
     "Docker": check_docker,
     "Disk": check_disk,
 }

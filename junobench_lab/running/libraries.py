@@ -59,28 +59,36 @@ def lacking_expressions(libraries: Iterable[HeavyLibrary]) -> dict[str, str]:
     return {_ANSWER: kernel_side_call("lacking", *(library.module for library in libraries))}
 
 
-def read_lacking(reply: Mapping[str, Any], libraries: Sequence[HeavyLibrary]) -> list[HeavyLibrary]:
-    """The libraries that the kernel lacks by its answer; none where it could not tell, as then a run will show."""
+def read_lacking(reply: Mapping[str, Any], libraries: Sequence[HeavyLibrary]) -> list[HeavyLibrary] | None:
+    """The libraries that the kernel lacks by its answer; ``None`` where it could not tell."""
     answer = kernel_side_answer(reply, _ANSWER)
-    return [library for library in libraries if library.module in answer] if isinstance(answer, list) else []
+    return [library for library in libraries if library.module in answer] if isinstance(answer, list) else None
+
+
+def install_command(libraries: Sequence[HeavyLibrary]) -> str:
+    """How to install libraries for the kernel of the environment in which this package is installed."""
+    return f'pip install "junobench-lab[{",".join(library.extra for library in libraries)}]"'
 
 
 def lacking_sentence(libraries: Sequence[HeavyLibrary], environment: KernelEnvironment) -> str:
     """What the environment's kernel lacks to run a crash, and how it gets it."""
-    needs = f"This crash needs {_listed([library.title for library in libraries])}"
+    needs = f"This crash needs {listed_titles(libraries)}"
     them = "it" if len(libraries) == 1 else "them"
-    extras = [library.extra for library in libraries]
     if environment.name == "container":
         return f"{needs}, which the container's image doesn't have. Choose an image that has {them}."
     if environment.kernel == DEFAULT_KERNEL:
-        # The environment in which this package is installed.
-        packages = f'"junobench-lab[{",".join(extras)}]"'
-        return f"{needs}, which the kernel doesn't have. Install {them} with: pip install {packages}"
-    packages = " ".join(extras)
+        return f"{needs}, which the kernel doesn't have. Install {them} with: {install_command(libraries)}"
+    packages = " ".join(library.extra for library in libraries)
     return (
         f"{needs}, which the kernel {environment.kernel} doesn't have. "
         f"Install {them} in its environment with: pip install {packages}"
     )
+
+
+def listed_titles(libraries: Sequence[HeavyLibrary]) -> str:
+    """ "PyTorch, LightGBM and statsmodels"."""
+    *others, last = [library.title for library in libraries]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _fails(plan: Plan, step: Step) -> bool:
@@ -109,7 +117,3 @@ class _Imports(ast.NodeVisitor):
 
     def visit_Try(self, node: ast.Try) -> None:
         """Whoever tries an import has a way on without it."""
-
-
-def _listed(titles: Sequence[str]) -> str:
-    return titles[0] if len(titles) == 1 else f"{', '.join(titles[:-1])} and {titles[-1]}"
