@@ -73,6 +73,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/instances/{bench}/{id}/lacking': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What a local kernel lacks to run the instance */
+    get: operations['lacking'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/instances/{bench}/{id}/variants/{variant}': {
     parameters: {
       query?: never;
@@ -780,6 +797,11 @@ export interface components {
       /** @description The recurring mistake behind the crash (see `patterns`): a label of our own, which JunoBench's sheet lacks. */
       pattern: string | null;
     };
+    /** @description Whether a kernel can run an instance. */
+    Lacking: {
+      /** @description What the kernel lacks, and how to install it; `null` where it lacks nothing, as far as it can tell. */
+      sentence: string | null;
+    };
     LatestCheck: {
       /** @description `null` where the attempt hasn't been checked yet. */
       result: components['schemas']['CheckResult'] | null;
@@ -1304,6 +1326,43 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['InstanceView'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  lacking: {
+    parameters: {
+      query?: {
+        /** @description Name of a kernelspec; the default kernel without. */
+        kernel?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Name of a bench, as in the list of benches. */
+        bench: string;
+        /** @description Id of an instance: the name of its folder. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What a local kernel lacks to run the instance */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Lacking'];
         };
       };
       /** @description What went wrong, in one sentence, and what to do next */

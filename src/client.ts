@@ -85,6 +85,19 @@ export class LabClient {
     return this._get(['instances', bench, id]);
   }
 
+  /** What a kernel lacks to run an instance, in a sentence; null where it lacks nothing. */
+  async lacking(
+    { bench, id }: IInstanceKey,
+    kernel: string | null
+  ): Promise<string | null> {
+    const query = new URLSearchParams(kernel === null ? {} : { kernel });
+    const answer = await this._get<Schemas['Lacking']>(
+      ['instances', bench, id, 'lacking'],
+      query
+    );
+    return answer.sentence;
+  }
+
   variant(
     { bench, id }: IInstanceKey,
     variant: VariantName

@@ -54,6 +54,8 @@ export interface IInstances {
   openVariant(key: IInstanceKey, variant: VariantName): Promise<void>;
   /** Ask before showing a part of the answer; resolves to whether it may be shown. */
   reveal(key: IInstanceKey, what: Reveal): Promise<boolean>;
+  /** What the bench's kernel lacks to run an instance, and how it gets it; null where it lacks nothing. */
+  lacking(key: IInstanceKey): Promise<string | null>;
   /** What a notebook panel shows; null for a notebook of someone's own. */
   shown(panel: NotebookPanel): IShown | null;
   /** An instance's reveals or attempts changed. */

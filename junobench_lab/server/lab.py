@@ -16,6 +16,8 @@ from ..practice.check import CheckJob, check_job
 from ..practice.models import Attempt, AttemptList, Comparison, Reveals
 from ..practice.reveals import RevealStore
 from ..practice.strip import strip_hints
+from ..running.heavy_instances import needs_of
+from ..running.libraries import HeavyLibrary
 from ..running.models import Limits, RunRecord
 from ..running.records import RecordStore
 from ..running.session import RunJob, attempt_job, variant_job
@@ -26,6 +28,7 @@ from ..trace.needs import cell_needs
 from ..trace.order import trace_notebook
 from ..trace.session_flow import SessionFlow, recorded_flow
 from .comparing import ComparedSides
+from .lacking import LackingLibraries
 from .models import (
     AddBench,
     AttemptRequest,
@@ -57,6 +60,7 @@ class Lab:
         limits = Limits(start=app.start_limit, cell=app.cell_limit, run=app.run_limit, memory=app.memory_limit or None)
         records = RecordStore(Path(app.records_dir).expanduser() if app.records_dir else None)
         self.runs = RunManager(records, limits, app.max_runs, app.log)
+        self.lacking = LackingLibraries()
         contents = app.serverapp.contents_manager if app.serverapp is not None else None
         root = getattr(contents, "root_dir", None)
         self._attempts = Attempts(Path(root), self.catalog) if root else None
@@ -124,6 +128,12 @@ class Lab:
                 trace = self._with_findings(bench, id, _without_hints(notebook), notebook)
         attempts = self._attempts.list(bench, id) if self._attempts is not None else []
         return InstanceView(instance=instance, trace=trace, cells=cells, attempts=attempts, reveals=reveals)
+
+    def needed_libraries(self, bench: str, id: str) -> list[HeavyLibrary]:
+        """Raises `UnknownBench`, `UnknownInstance`."""
+        opened = self.catalog.bench(bench)
+        opened.folder(id)
+        return needs_of(opened, id)
 
     def variant(self, bench: str, id: str, variant: str) -> VariantView:
         notebook = self.variant_notebook(bench, id, variant)

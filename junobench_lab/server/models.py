@@ -51,6 +51,13 @@ class InstanceView(Model):
     reveals: Reveals
 
 
+class Lacking(Model):
+    """Whether a kernel can run an instance."""
+
+    sentence: str | None
+    """What the kernel lacks, and how to install it; ``None`` where it lacks nothing, as far as it can tell."""
+
+
 class VariantView(Model):
     """A variant to look at: the notebook (bulky outputs left out) and its trace."""
 

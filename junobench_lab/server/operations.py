@@ -17,6 +17,7 @@ from .models import (
     CheckRequest,
     ComparisonRequest,
     InstanceView,
+    Lacking,
     LatestCheck,
     NotebookTrace,
     RevealRequest,
@@ -106,6 +107,14 @@ OPERATIONS: tuple[Operation, ...] = (
         query=_FILTERS,
     ),
     Operation("get", "instances/{bench}/{id}", "instance", "An instance without its answer", {200: InstanceView}),
+    Operation(
+        "get",
+        "instances/{bench}/{id}/lacking",
+        "lacking",
+        "What a local kernel lacks to run the instance",
+        {200: Lacking},
+        query=(Parameter("kernel", _TEXT, "Name of a kernelspec; the default kernel without."),),
+    ),
     Operation(
         "get", "instances/{bench}/{id}/variants/{variant}", "variant", "A variant to look at", {200: VariantView}
     ),

@@ -57,6 +57,16 @@ class InstanceRoute(LabHandler):
         await self.reply(self.lab.instance_view, bench, id)
 
 
+class LackingRoute(LabHandler):
+    @authenticated
+    async def get(self, bench: str, id: str) -> None:
+        from .models import Lacking
+
+        needed = await asyncio.to_thread(self.lab.needed_libraries, bench, id)
+        sentence = await self.lab.lacking.sentence(needed, self.get_query_argument("kernel", None) or None)
+        self.finish(Lacking(sentence=sentence).model_dump_json())
+
+
 class VariantRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str, variant: str) -> None:
@@ -113,6 +123,7 @@ ROUTES: list[tuple[str, Any]] = [
     (f"/{BASE}/benches", BenchesRoute),
     (f"/{BASE}/instances/{PART}", InstancesRoute),
     (f"/{BASE}/instances/{PART}/{PART}", InstanceRoute),
+    (f"/{BASE}/instances/{PART}/{PART}/lacking", LackingRoute),
     (f"/{BASE}/instances/{PART}/{PART}/variants/{PART}", VariantRoute),
     (f"/{BASE}/instances/{PART}/{PART}/variants/{PART}/trace", VariantTraceRoute),
     (f"/{BASE}/instances/{PART}/{PART}/variants/{PART}/flow", VariantFlowRoute),

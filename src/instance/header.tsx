@@ -26,6 +26,7 @@ import type {
 } from '../tokens';
 import { CauseChip, Chip, HiddenChip } from './chips';
 import { headerFacts, targetOf } from './header-facts';
+import { AskLacking, LackingNote } from './lacking';
 import type { InstanceModel } from './model';
 import { isReference, placeOf } from './words';
 
@@ -38,6 +39,7 @@ export namespace NotebookHeader {
     reveal: (what: Reveal) => void;
     runs: Pick<IRuns, 'latest' | 'changed'> | null;
     traces: Pick<ITraces, 'show'> | null;
+    lacking: AskLacking;
     translator: ITranslator;
   }
 }
@@ -188,6 +190,11 @@ function Case(props: ICaseProps): JSX.Element {
         </div>
         <Ways {...props} />
       </div>
+      <LackingNote
+        instance={shown}
+        ask={props.lacking}
+        className="jp-jbl-case-text"
+      />
       {runs && (
         <UseSignal signal={runs.changed as ISignal<object, void>}>
           {() => <Verdict runs={runs} target={targetOf(shown)} trans={trans} />}

@@ -91,6 +91,7 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
         await shown;
       }
     });
+    const lacking = (key: IInstanceKey) => service.lacking(key);
     const makePage = () => {
       const model = new InstanceModel({ client, changed: service.changed });
       const act = (
@@ -107,6 +108,7 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
         model,
         translator,
         kernel: bench => settings.kernel(bench),
+        lacking,
         language: async (): Promise<LanguageSupport | null> =>
           (await languages.getLanguage('ipython'))?.support ?? null,
         actions: {
@@ -243,6 +245,7 @@ const headers: JupyterFrontEndPlugin<void> = {
     const translator = maybeTranslator ?? nullTranslator;
     const trans = translator.load('junobench_lab');
     const client = new LabClient(app.serviceManager.serverSettings);
+    const lacking = (key: IInstanceKey) => service.lacking(key);
     const extension: NotebookExtension = {
       createNew: panel => {
         let header: NotebookHeader | null = null;
@@ -261,6 +264,7 @@ const headers: JupyterFrontEndPlugin<void> = {
             translator,
             commands: app.commands,
             model: new InstanceModel({ client, changed: service.changed }),
+            lacking,
             reveal: what =>
               void orTell(trans.__('Nothing could be revealed'), () =>
                 service.reveal({ bench, id }, what)

@@ -19,6 +19,7 @@ import { HorizontalLane } from '../trace/lane';
 import { cellName, traceSummary } from '../trace/words';
 import { CauseChip, Chip, HiddenChip } from './chips';
 import { DataFacts, NeedFacts } from './inputs';
+import { AskLacking, LackingNote } from './lacking';
 import type { InstanceModel } from './model';
 import { Snippet } from './snippet';
 import { exceptionOf, isReference, placeOf, variantWords } from './words';
@@ -40,6 +41,7 @@ export namespace InstancePage {
     language: () => Promise<LanguageSupport | null>;
     /** The kernel that attempts at a bench get; null: the default kernel. */
     kernel: (bench: string) => string | null;
+    lacking: AskLacking;
     translator: ITranslator;
   }
 }
@@ -138,6 +140,11 @@ function Instance(props: IProps): JSX.Element {
       <Title {...props} />
       <Exception view={view} trans={trans} />
       <Labels {...props} />
+      <LackingNote
+        instance={instance.summary}
+        ask={props.lacking}
+        className="jp-jbl-lacking"
+      />
       {model.diagnosis !== null && (
         <p className="jp-jbl-diagnosis">
           <strong>{trans.__('Diagnosis')}</strong> {model.diagnosis}

@@ -90,6 +90,12 @@ export class Instances implements IInstances {
     );
   }
 
+  async lacking(key: IInstanceKey): Promise<string | null> {
+    const { client, settings } = this._options;
+    await settings.ready;
+    return client.lacking(key, settings.kernel(key.bench));
+  }
+
   async reveal(key: IInstanceKey, what: Reveal): Promise<boolean> {
     const { client, settings, trans } = this._options;
     const { reveals } = await client.instance(key);

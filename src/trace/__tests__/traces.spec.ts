@@ -50,6 +50,10 @@ class Instances implements IInstances {
   async reveal(): Promise<boolean> {
     return true;
   }
+
+  async lacking(): Promise<string | null> {
+    return null;
+  }
 }
 
 let manager: ServiceManager.IManager;
