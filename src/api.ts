@@ -287,6 +287,43 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/trials': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What to send to a kernel so that it tries a cell in a copy of its session
+     * @description The client sends the expressions over its own connection with the kernel, as a silent execute request with empty code, `store_history` and `allow_stdin` false, and hands in the content of the reply.
+     */
+    post: operations['tryCell'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/trials/replies': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** What the kernel's reply to that means */
+    post: operations['readTrial'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/comparisons': {
     parameters: {
       query?: never;
@@ -822,6 +859,16 @@ export interface components {
       /** @description Cells to run, in this order, so that it exists; none where no cell defines it. */
       cells: number[];
     };
+    /** @description What the cell would do to a name of the session. */
+    NameChange: {
+      name: string;
+      /** @enum {string} */
+      change: 'new' | 'reassigned' | 'changed' | 'deleted';
+      before: string | null;
+      after: string | null;
+      columns_added: string[];
+      columns_removed: string[];
+    };
     NameRead: {
       name: string;
       /** @description Execution that last wrote or changed it before; `null`: nothing in this session did. */
@@ -1111,6 +1158,48 @@ export interface components {
       /** @description First line of code (blank lines and comments skipped where there is any code). */
       first_line: string;
       source: string;
+    };
+    /** @description A cell that was tried in a copy of the session; the session is as it was. */
+    Trial: {
+      /** @enum {string} */
+      verdict: 'crashes' | 'runs' | 'cannot_tell';
+      sentence: string;
+      seconds: number | null;
+      line: number | null;
+      ename: string | null;
+      evalue: string | null;
+      findings: components['schemas']['Finding'][];
+      names: components['schemas']['NameChange'][];
+      more: number;
+      cancelled: boolean;
+    };
+    /** @description What to send to the kernel. */
+    TrialMessage: {
+      expressions: {
+        [key: string]: string;
+      };
+    };
+    /** @description What the kernel replied, and the notebook in which the cell stands. */
+    TrialReply: {
+      reply: {
+        [key: string]: unknown;
+      };
+      source: string;
+      /** @default 2 */
+      seconds: number;
+      cell: string;
+      notebook: {
+        [key: string]: unknown;
+      };
+      session?: components['schemas']['SessionRecord'] | null;
+    };
+    /** @description A cell to try. */
+    TrialRequest: {
+      source: string;
+      /** @default python */
+      language: string;
+      /** @default 2 */
+      seconds: number;
     };
     /** @description A variant as the folder shows it, without opening the notebook. */
     VariantInfo: {
@@ -1791,6 +1880,72 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['NotebookTrace'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  tryCell: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TrialRequest'];
+      };
+    };
+    responses: {
+      /** @description What to send to a kernel so that it tries a cell in a copy of its session */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TrialMessage'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  readTrial: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TrialReply'];
+      };
+    };
+    responses: {
+      /** @description What the kernel's reply to that means */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Trial'];
         };
       };
       /** @description What went wrong, in one sentence, and what to do next */

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from ..instances.models import FILTER_DIMENSIONS, VARIANTS, BenchInfo, Diagnosis, InstancePage
 from ..practice.models import Attempt, AttemptList, Comparison, Reveals
 from ..running.models import RunRecord, RunSummary
+from ..running.preflight.models import Trial, TrialMessage, TrialReply, TrialRequest
 from ..trace.models import Trace
 from ..trace.session_flow import SessionFlow
 from .models import (
@@ -40,6 +41,10 @@ _EVENTS = (
     "connection alive. Whoever stops listening doesn't stop the run."
 )
 _FINDINGS = "With findings only once `explanation` has been revealed."
+_TRIAL = (
+    "The client sends the expressions over its own connection with the kernel, as a silent execute request with empty "
+    "code, `store_history` and `allow_stdin` false, and hands in the content of the reply."
+)
 _ANY_NOTEBOOK = "Nothing is stored. Findings are always there: the notebook is the person's own."
 
 
@@ -182,6 +187,23 @@ OPERATIONS: tuple[Operation, ...] = (
         {200: NotebookTrace},
         TraceRequest,
         description=_ANY_NOTEBOOK,
+    ),
+    Operation(
+        "post",
+        "trials",
+        "tryCell",
+        "What to send to a kernel so that it tries a cell in a copy of its session",
+        {200: TrialMessage},
+        TrialRequest,
+        description=_TRIAL,
+    ),
+    Operation(
+        "post",
+        "trials/replies",
+        "readTrial",
+        "What the kernel's reply to that means",
+        {200: Trial},
+        TrialReply,
     ),
     Operation("post", "comparisons", "compare", "Compare two notebooks", {200: Comparison}, ComparisonRequest),
     Operation("get", "runs", "listRuns", "Runs, newest first", {200: RunList}, query=(_BENCH, _ID)),

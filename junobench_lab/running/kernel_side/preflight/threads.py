@@ -1,0 +1,49 @@
+"""Libraries whose own threads a fork lacks: which can go on with one thread, and which can't."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+
+
+def settle(parent: int, maps: list[bytes]) -> str | None:
+    """Let libraries work without the threads that the parent has.
+
+    ``maps`` are the lines of this process's memory map. Gives why one of them can't, or ``None``.
+    """
+    context = getattr(sys.modules.get("tensorflow.python.eager.context"), "_context", None)
+    if getattr(context, "_initialized", False):
+        return "TensorFlow has computed in this kernel, with threads that a trial lacks"
+    if "jax" in sys.modules and getattr(sys.modules.get("jax._src.xla_bridge"), "_backends", None):
+        return "JAX has computed in this kernel, with threads that a trial lacks"
+    torch = sys.modules.get("torch")
+    if torch is not None:
+        if any(name.startswith("pt_autograd") for name in _threads_of(parent)):
+            return "torch has computed gradients in this kernel, with threads that a trial lacks"
+        torch.set_num_threads(1)
+    if "sklearn" in sys.modules or torch is not None:
+        _one_openmp_thread(maps)
+    return None
+
+
+def _threads_of(process: int) -> list[str]:
+    names = []
+    try:
+        for task in os.listdir(f"/proc/{process}/task"):
+            with open(f"/proc/{process}/task/{task}/comm") as file:
+                names.append(file.read().strip())
+    except OSError:
+        # A thread that has ended meanwhile: the others were running before it.
+        return names
+    return names
+
+
+def _one_openmp_thread(maps: list[bytes]) -> None:
+    """OpenMP's pool of threads doesn't survive a fork, and a second use of it would wait for ever."""
+    for path in {line.rsplit(b" ", 1)[-1] for line in maps if b"libgomp" in line or b"libiomp" in line}:
+        try:
+            ctypes.CDLL(os.fsdecode(path)).omp_set_num_threads(1)
+        except (OSError, AttributeError):
+            # Removed since it was loaded, or not what its name says.
+            continue
