@@ -50,5 +50,9 @@ class DownloadFailed(LabError):
     """Something couldn't be fetched: no network, no such source, no room, or it came damaged."""
 
 
+class EpisodeOver(LabError):
+    """An agent's episode has used up its bounds, was submitted, or lost its kernel for good."""
+
+
 class EnvironmentUnavailable(LabError):
     """Kernels can't be started here: no such kernelspec, start failed, Docker down."""

@@ -9,6 +9,7 @@ from ..errors import (
     BrokenNotebook,
     DownloadFailed,
     EnvironmentUnavailable,
+    EpisodeOver,
     InvalidRequest,
     LabError,
     NotRevealed,
@@ -30,6 +31,7 @@ STATUS: dict[type[LabError], int] = {
     BrokenBench: 422,
     BrokenNotebook: 422,
     DownloadFailed: 503,
+    EpisodeOver: 409,
     EnvironmentUnavailable: 503,
 }
 """HTTP status (RFC 9110) by type of mistake; every type of `LabError` is here."""

@@ -1,0 +1,162 @@
+"""An episode on real kernels: what an agent can do, what it can't, and what is kept of it."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from junobench_lab.errors import EpisodeOver, InvalidRequest
+from junobench_lab.instances.bench import Bench
+from junobench_lab.research.agents.episode import Episode
+from junobench_lab.research.agents.models import EpisodeLimits, Trajectory
+from junobench_lab.running.records import RecordStore
+from tests.notebook_factory import code, markdown, notebook, write_bench
+
+pytestmark = pytest.mark.asyncio
+
+CRASH = ("NameError", "name 'total' is not defined")
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    """The cell that adds up never ran."""
+    cells = [
+        markdown("# Tides"),
+        code("heights = [3, 4]", count=1),
+        code("total = sum(heights)"),
+        code("# fix: run the cell above\nmean = total / len(heights)", count=2, error=CRASH),
+    ]
+    fixed = [cells[0], cells[1], code("total = sum(heights)", count=2), code("mean = total / len(heights)", count=3)]
+    check = 'def check_mean(names, outputs):\n    """mean is 3.5."""\n    assert names["mean"] == 3.5\n'
+    root = write_bench(
+        tmp_path / "bench",
+        {"tides": {"reproduced": notebook(*cells), "fixed": notebook(*fixed)}},
+        files={"tides": {"check.py": check, "data/heights.csv": "h\n3\n4\n"}},
+        diagnoses={"tides": "SECRET DIAGNOSIS"},
+    )
+    return Bench.open(root)
+
+
+@pytest_asyncio.fixture
+async def episode(bench: Bench, tmp_path: Path) -> AsyncIterator[Episode]:
+    async with Episode(
+        bench, "tides", agent="test", keep=tmp_path / "kept.json", records=RecordStore(tmp_path / "records")
+    ) as opened:
+        yield opened
+
+
+async def test_the_notebook_is_shown_as_a_person_finds_it(episode: Episode) -> None:
+    shown = await episode.read()
+    assert [cell.type for cell in shown.cells] == ["markdown", "code", "code", "code"]
+    assert shown.recorded_order == [1, 3]
+    assert "NameError" in shown.crash and "NameError" in shown.cells[3].output
+    assert "fix" not in shown.cells[3].source
+
+
+async def test_cells_run_one_after_the_other_in_one_kernel(episode: Episode) -> None:
+    assert (await episode.run(1)).ok
+    failed = await episode.run(3)
+    assert (failed.ok, failed.ename, failed.line) == (False, "NameError", 2)
+    assert (await episode.run(2)).ok
+    assert (await episode.run(3)).ok
+    assert (await episode.inspect("mean")).value == "3.5"
+
+
+async def test_a_repair_by_order_alone_passes_the_check_when_submitted(episode: Episode) -> None:
+    for cell in (1, 2, 3):
+        await episode.run(cell)
+    submission = await episode.submit()
+    assert submission.level == "equals_reference"
+    with pytest.raises(EpisodeOver, match="submitted"):
+        await episode.read()
+
+
+async def test_a_wrong_repair_gets_no_further_than_it_runs(episode: Episode) -> None:
+    await episode.edit(3, "mean = 0")
+    for cell in (1, 3):
+        await episode.run(cell)
+    assert (await episode.submit()).level == "runs"
+
+
+async def test_cells_are_inserted_and_deleted_and_keep_their_ids(episode: Episode) -> None:
+    before = {cell.source: cell.id for cell in (await episode.read()).cells}
+    inserted = await episode.insert(1, "unit = 'm'")
+    assert inserted.cell == 1 and inserted.id not in before.values()
+    after = await episode.delete(0)
+    assert [cell.source for cell in after.cells][:2] == ["unit = 'm'", "heights = [3, 4]"]
+    assert after.cells[1].id == before["heights = [3, 4]"]
+
+
+async def test_running_all_starts_anew_and_stops_at_the_first_failure(episode: Episode) -> None:
+    await episode.insert(4, "left_over = 1")
+    await episode.run(4)
+    result = await episode.run_all()
+    assert result.ok and [run.cell for run in result.runs] == [1, 2, 3, 4]
+    await episode.edit(2, "1 / 0")
+    stopped = await episode.run_all()
+    assert not stopped.ok and [run.ok for run in stopped.runs] == [True, False]
+
+
+async def test_a_kernel_that_ends_is_told_and_replaced(episode: Episode) -> None:
+    await episode.run(1)
+    await episode.edit(2, "import os; os._exit(3)")
+    ended = await episode.run(2)
+    assert not ended.ok and ended.kernel is not None and "starts a new one" in ended.kernel
+    with pytest.raises(InvalidRequest, match="No kernel"):
+        await episode.names()
+    assert (await episode.run(1)).ok
+
+
+async def test_a_cell_beyond_its_time_ends_with_a_sentence(bench: Bench, tmp_path: Path) -> None:
+    limits = EpisodeLimits(cell=1.0)
+    async with Episode(bench, "tides", limits=limits, records=RecordStore(tmp_path / "records")) as episode:
+        await episode.edit(1, "print('began', flush=True)\nwhile True: pass")
+        run = await episode.run(1)
+        assert not run.ok and "began" in run.output
+        assert run.kernel is not None and "1 s" in run.kernel
+
+
+async def test_when_the_steps_are_used_only_submitting_is_left(bench: Bench, tmp_path: Path) -> None:
+    limits = EpisodeLimits(steps=2)
+    async with Episode(bench, "tides", limits=limits, records=RecordStore(tmp_path / "records")) as episode:
+        await episode.read()
+        await episode.trace()
+        with pytest.raises(EpisodeOver, match="only submitting"):
+            await episode.read()
+        assert (await episode.submit()).level == "does_not_run"
+
+
+@pytest.mark.parametrize("cell", [-1, 4, 99])
+async def test_a_cell_that_is_not_there_changes_nothing_and_is_on_record(episode: Episode, cell: int) -> None:
+    with pytest.raises(InvalidRequest, match="0 to 3"):
+        await episode.edit(cell, "x = 1")
+    assert len((await episode.read()).cells) == 4
+    assert episode.trajectory().steps[0].error is not None
+
+
+async def test_nothing_that_an_agent_can_reach_holds_the_answer(episode: Episode, bench: Bench) -> None:
+    await episode.read()
+    await episode.edit(
+        1,
+        "import os\nprint([os.path.join(at, name) for at, _, names in os.walk('.') for name in names], os.getcwd())",
+    )
+    listing = (await episode.run(1)).output
+    assert "heights.csv" in listing
+    assert "check.py" not in listing and "fixed" not in listing and ".ipynb" not in listing
+    assert str(bench.path) not in listing
+    await episode.trace()
+    kept = episode.trajectory().model_dump_json()
+    assert "SECRET" not in kept and "check_mean" not in kept
+
+
+async def test_the_trajectory_on_disk_tells_the_episode_again(episode: Episode, tmp_path: Path) -> None:
+    await episode.run(1)
+    await episode.run(2)
+    await episode.run(3)
+    await episode.submit()
+    kept = Trajectory.model_validate_json((tmp_path / "kept.json").read_bytes())
+    assert [step.action for step in kept.steps] == ["run", "run", "run", "submit"]
+    assert [execution.ok for execution in kept.executions] == [True, True, True]
+    assert kept.submission is not None and kept.submission.level == "equals_reference"
+    assert kept == episode.trajectory()
