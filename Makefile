@@ -1,5 +1,6 @@
 # make lab    open JupyterLab with JunoBench Lab          (flags for it: make lab ARGS=--no-browser)
 # make test   run every suite; one alone: make lint | types | pytest | jest | wheel | ui
+# make heavy  install the heavy libraries that some instances of the starter bench need; without them their tests are skipped
 # make bench  time what has to be fast; prints JSON
 # make repairs  check all wrong and right repairs of the starter bench
 # make api    write openapi.json and src/api.ts anew from the Python models
@@ -22,7 +23,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help lab test dev build lint types pytest jest wheel ui bench api format clean
+.PHONY: help lab test dev heavy build lint types pytest jest wheel ui bench api format clean
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -46,6 +47,8 @@ test:
 	@echo; echo "=== all suites passed: lint types pytest jest wheel ui ==="
 
 dev: $(VENV)/.dev $(VENV)/.linked
+
+heavy: $(VENV)/.heavy
 
 build: $(VENV)/.linked
 
@@ -116,6 +119,13 @@ $(VENV)/.lab: pyproject.toml package.json $(VENV)/.made
 $(VENV)/.dev: pyproject.toml package.json $(VENV)/.made
 	$(call pip_install,.[dev])
 	@touch $(VENV)/.lab $@
+
+# Builds for the CPU, where there are any. The release of PyTorch is pinned because newer ones bring CUDA builds of
+# several GB. TorchVision has no build that fits it; CONTRIBUTING.md says how its instance is verified.
+$(VENV)/.heavy: $(VENV)/.dev
+	@echo "Installing the heavy libraries (a few minutes the first time) ..."
+	@$(PY) -m pip install --quiet tensorflow-cpu torch==2.13.0 lightgbm statsmodels
+	@touch $@
 
 node_modules/.stamp: package.json ui-tests/package.json yarn.lock .yarnrc.yml | $(VENV)/.lab
 	@tools/need-node.sh
