@@ -13,6 +13,7 @@ from .fetch import fetch
 from .group import LabGroup
 from .image import image
 from .list import list_instances
+from .mcp import mcp
 from .open import open_attempt
 from .run import run
 from .score import score
@@ -68,6 +69,7 @@ app.command("tasks")(tasks)
 app.command("score")(score)
 app.command("convert")(convert)
 app.command("open")(open_attempt)
+app.command("mcp")(mcp)
 app.command("fetch")(fetch)
 app.command("doctor")(doctor)
 app.add_typer(image, name="image")

@@ -1,0 +1,62 @@
+"""``mcp``: crashes for an agent to repair, over the Model Context Protocol."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from . import options
+
+
+def mcp(
+    steps: Annotated[int, typer.Option("--steps", metavar="N", min=1, help="Actions of an episode.")] = 100,
+    seconds: Annotated[float, typer.Option("--seconds", metavar="S", min=1, help="Time of an episode.")] = 1800.0,
+    cell_seconds: Annotated[
+        float, typer.Option("--cell-seconds", metavar="S", min=1, help="Time of one cell.")
+    ] = 120.0,
+    memory: Annotated[
+        int | None, typer.Option("--memory", metavar="MB", min=1, help="Memory of the kernel.", show_default=False)
+    ] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--folder", metavar="PATH", help="Where trajectories are kept.  [default: Jupyter's data folder]"),
+    ] = None,
+    agent: Annotated[str, typer.Option("--agent", metavar="NAME", help="The agent's name, for the records.")] = "mcp",
+    kernel: options.Kernel = None,
+    environment: options.Environment = "local",
+    bench: options.Bench = None,
+) -> None:
+    """Serve the crashes of a bench to an agent, on stdin and stdout.
+
+    The agent reads, edits and runs cells and submits; the reference fixes stay out of its reach. Tell your agent's
+    program to start `junobench-lab mcp` as an MCP server. Every episode is kept as a trajectory.
+    """
+    from ..data_folder import data_folder
+    from ..errors import InvalidRequest
+    from ..research.agents.models import EpisodeLimits
+    from ..running.environments.choice import environment_of
+    from .benches import chosen_bench
+    from .kernels import require_environment
+
+    try:
+        from ..research.agents.mcp_server import episode_server
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.partition(".")[0] != "mcp":
+            raise
+        raise InvalidRequest(
+            "This needs the package mcp: install it with pip install 'junobench-lab[agents]'"
+        ) from None
+    opened = chosen_bench(bench)
+    opened.summaries()
+    place, chosen = require_environment(environment, kernel)
+    limits = EpisodeLimits(
+        steps=steps, seconds=seconds, cell=cell_seconds, memory=memory * 1_000_000 if memory is not None else None
+    )
+    server = episode_server(
+        opened,
+        environment=environment_of(place, chosen),
+        limits=limits,
+        folder=folder or data_folder() / "episodes" / "trajectories",
+        agent=agent,
+    )
+    server.run("stdio")

@@ -1,0 +1,99 @@
+"""The MCP server as an agent meets it: the SDK's own client starts the command and talks to it over its pipes."""
+
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client, StdioServerParameters
+
+from junobench_lab.research.agents.models import Trajectory
+from tests.notebook_factory import code, notebook, write_bench
+
+pytestmark = pytest.mark.asyncio
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Path:
+    first = code("x = [1, 2]", count=1)
+    crashed = notebook(first, code("y = x + 1", count=2, error=("TypeError", "can only concatenate list")))
+    check = 'def check_y(names, outputs):\n    """y is x with a 1 at its end."""\n    assert names["y"] == [1, 2, 1]\n'
+    return write_bench(
+        tmp_path / "bench",
+        {"lists": {"reproduced": crashed, "fixed": notebook(first, code("y = x + [1]", count=2))}},
+        {"lists": {"ename": "typeerror", "evalue": "can only concatenate list", "label_root_cause": "API misuse"}},
+        files={"lists": {"check.py": check}},
+        diagnoses={"lists": "SECRET"},
+    )
+
+
+@asynccontextmanager
+async def agent(bench: Path, folder: Path, *options: str) -> AsyncIterator[Client]:
+    command = ["-m", "junobench_lab.cli", "mcp", "--bench", str(bench), "--folder", str(folder), *options]
+    async with Client(StdioServerParameters(command=sys.executable, args=command, env=dict(os.environ))) as client:
+        yield client
+
+
+async def called(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
+    result = await client.call_tool(tool, arguments)
+    assert not result.is_error, result.content
+    assert result.structured_content is not None
+    return dict(result.structured_content)
+
+
+async def refused(client: Client, tool: str, **arguments: Any) -> str:
+    result = await client.call_tool(tool, arguments)
+    assert result.is_error
+    return " ".join(getattr(part, "text", "") for part in result.content)
+
+
+async def test_an_agent_repairs_a_crash_from_the_list_to_the_submission(bench: Path, tmp_path: Path) -> None:
+    async with agent(bench, tmp_path / "kept", "--agent", "tester") as client:
+        listed = await called(client, "list_crashes", query="typeerror")
+        assert [row["id"] for row in listed["crashes"]] == ["lists"]
+        begun = await called(client, "start", id="lists")
+        assert begun["recorded_order"] == [0, 1] and "TypeError" in begun["crash"]
+        assert (await called(client, "run_cell", cell=0))["ok"]
+        failed = await called(client, "run_cell", cell=1)
+        assert (failed["ename"], failed["line"]) == ("TypeError", 1)
+        await called(client, "edit_cell", cell=1, source="y = x + [1]")
+        assert (await called(client, "run_all"))["ok"]
+        assert (await called(client, "inspect_name", name="y"))["length"] == 3
+        judged = await called(client, "submit")
+        assert judged["level"] == "equals_reference"
+    (kept,) = (tmp_path / "kept").glob("*.json")
+    trajectory = Trajectory.model_validate_json(kept.read_bytes())
+    assert trajectory.agent == "tester"
+    assert [step.action for step in trajectory.steps] == ["read", "run", "run", "edit", "run_all", "inspect", "submit"]
+
+
+async def test_a_mistake_is_one_sentence_and_the_episode_goes_on(bench: Path, tmp_path: Path) -> None:
+    async with agent(bench, tmp_path / "kept") as client:
+        assert "start" in await refused(client, "run_cell", cell=0)
+        assert "no instance" in await refused(client, "start", id="nothing-here")
+        await called(client, "start", id="lists")
+        sentence = await refused(client, "run_cell", cell=7)
+        assert "0 to 1" in sentence and "Traceback" not in sentence
+        assert (await called(client, "run_cell", cell=0))["ok"]
+
+
+async def test_the_bounds_of_the_command_hold(bench: Path, tmp_path: Path) -> None:
+    async with agent(bench, tmp_path / "kept", "--steps", "2") as client:
+        await called(client, "start", id="lists")
+        await called(client, "run_cell", cell=0)
+        assert "only submitting" in await refused(client, "run_cell", cell=1)
+        assert (await called(client, "submit"))["level"] == "does_not_run"
+
+
+async def test_no_answer_of_any_tool_holds_the_reference_or_the_check(bench: Path, tmp_path: Path) -> None:
+    async with agent(bench, tmp_path / "kept") as client:
+        said = [await called(client, "list_crashes"), await called(client, "start", id="lists")]
+        said += [await called(client, "trace"), await called(client, "run_all"), await called(client, "list_names")]
+        await called(client, "edit_cell", cell=1, source="y = [1, 2]")
+        said.append(await called(client, "submit"))
+        text = str(said)
+        assert said[-1]["level"] == "runs"
+        assert "SECRET" not in text and "x + [1]" not in text and "names[" not in text
