@@ -8,6 +8,7 @@ from pathlib import Path
 from recording.agreement import disagreements
 from recording.bench import record, write_check
 from recording.blocks import StoryError
+from recording.overview import PAGE, overview
 from recording.sheets import write_sheets
 from recording.stories import read_all, read_one
 
@@ -24,7 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     try:
         if asked.check:
-            found = disagreements(read_all(STORIES), BENCH)
+            found = disagreements(read_all(STORIES), BENCH, ROOT / PAGE)
             print("\n".join(found) or "Stories and bench agree.")
             return 1 if found else 0
         if asked.checks:
@@ -34,7 +35,9 @@ def main(arguments: list[str] | None = None) -> int:
         for story in [read_one(STORIES / name) for name in asked.id] or read_all(STORIES):
             record(story, BENCH)
             print(f"recorded {story.id}")
-        write_sheets(read_all(STORIES), BENCH)
+        stories = read_all(STORIES)
+        write_sheets(stories, BENCH)
+        (ROOT / PAGE).write_text(overview(stories, BENCH), encoding="utf-8")
     except StoryError as error:
         print(error, file=sys.stderr)
         return 1

@@ -10,10 +10,12 @@ import pytest
 from recording.agreement import disagreements
 from recording.bench import record
 from recording.blocks import StoryError
+from recording.overview import PAGE, PUBLISHED, overview
 from recording.sheets import write_sheets
 from recording.stories import Story, read_all, read_one
 
 from junobench_lab.instances.bench import Bench
+from junobench_lab.instances.models import DIMENSIONS
 from junobench_lab.instances.registry import starter_bench
 from junobench_lab.trace.order import trace_notebook
 
@@ -157,4 +159,18 @@ def test_a_pattern_that_is_not_in_the_list_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_committed_bench_says_what_the_stories_say() -> None:
-    assert disagreements(read_all(ROOT / "stories"), starter_bench().path) == []
+    assert disagreements(read_all(ROOT / "stories"), starter_bench().path, ROOT / PAGE) == []
+
+
+def test_the_page_about_the_bench_is_stale_when_a_label_changes(recorded: Recorded, tmp_path: Path) -> None:
+    page = tmp_path / "starter-bench.md"
+    page.write_text(overview([recorded.story], recorded.bench))
+    assert disagreements([recorded.story], recorded.bench, page) == []
+    assert "| `snow-depth` | Snow | notebook-specific | key error | NB specific | " in page.read_text()
+    page.write_text(page.read_text().replace("step already done", "step never ran"))
+    (found,) = disagreements([recorded.story], recorded.bench, page)
+    assert found.startswith("starter-bench.md: differs")
+
+
+def test_the_published_distribution_is_that_of_the_data_set() -> None:
+    assert {name: sum(counts.values()) for name, counts in PUBLISHED.items()} == dict.fromkeys(DIMENSIONS, 111)

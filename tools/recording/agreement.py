@@ -6,11 +6,12 @@ from typing import Any
 
 from . import sheets
 from .notebooks import written_source
+from .overview import overview
 from .stories import CHECK_FILE, Story, Variant
 
 
-def disagreements(stories: list[Story], bench: Path) -> list[str]:
-    """One sentence for each difference; empty where stories and bench agree."""
+def disagreements(stories: list[Story], bench: Path, page: Path | None = None) -> list[str]:
+    """One sentence for each difference; empty where stories, bench and the ``page`` about it agree."""
     found: list[str] = []
     benchmark = bench / "benchmark"
     recorded = {path.name for path in benchmark.iterdir() if path.is_dir()} if benchmark.is_dir() else set()
@@ -23,6 +24,8 @@ def disagreements(stories: list[Story], bench: Path) -> list[str]:
     ):
         if sheets.read_rows(bench / name, sheet) != rows:
             found.append(f"{name}: differs from what the stories' labels and recorded crashes say.")
+    if page is not None and (not page.is_file() or page.read_text(encoding="utf-8") != overview(stories, bench)):
+        found.append(f"{page.name}: differs from the label sheet; run tools/record.py.")
     return found
 
 
