@@ -1,0 +1,4 @@
+# %% replace id=params
+from sklearn.dummy import DummyRegressor
+
+model = DummyRegressor()

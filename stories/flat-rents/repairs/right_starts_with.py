@@ -1,0 +1,2 @@
+# %% replace id=last
+last = rents[rents["survey"].str.startswith("2024")].reset_index(drop=True)

@@ -1,0 +1,3 @@
+# %% replace id=load
+rents = pd.read_csv("data/rents.csv", converters={"survey": lambda text: int(text.strip("* "))})
+rents.head(3)

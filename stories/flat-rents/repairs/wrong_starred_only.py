@@ -1,0 +1,2 @@
+# %% replace id=last
+last = rents[rents["survey"] == rents["survey"].max()]

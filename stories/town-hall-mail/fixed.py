@@ -1,0 +1,6 @@
+# %% replace id=score
+pred = model.predict(X_test)
+f1 = f1_score(y_test, pred, average="macro")
+print(f"F1: {f1:.3f}")
+
+# %% then confusion, wrong
