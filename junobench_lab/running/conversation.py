@@ -5,6 +5,8 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+import zmq
+
 if TYPE_CHECKING:
     from jupyter_client.asynchronous.client import AsyncKernelClient
 
@@ -100,6 +102,9 @@ class Conversation:
         await asyncio.gather(*self._readers, return_exceptions=True)
 
     def _opened(self, request: str, take: TakeOutput | None) -> Exchange:
+        # Requests are sent past the socket's asyncio side, and may take the signal of a reply that came meanwhile with
+        # them; the reader would then wait for good. Asking for the state makes it look.
+        self._client.shell_channel.socket.get(zmq.EVENTS)
         # Earlier exchanges are over: what their threads still print belongs to no cell that runs.
         exchange = self._open[request] = Exchange(take)
         for other in [name for name, known in self._open.items() if known.done.done()]:
