@@ -1,0 +1,6 @@
+# %% replace id=total
+oof = np.hstack(preds)
+truth = np.hstack([y[fold] for fold in folds])
+mae = np.abs(oof - truth).mean()
+r2 = 1 - ((truth - oof) ** 2).sum() / ((truth - truth.mean()) ** 2).sum()
+print("MAE %.2f MPa, R2 %.3f" % (mae, r2))

@@ -1,0 +1,8 @@
+# %% replace id=total
+oof = np.empty_like(y)
+for fold, p in zip(folds, preds):
+    oof[fold] = p
+truth = y
+mae = np.abs(oof - truth).mean()
+r2 = 1 - ((truth - oof) ** 2).sum() / ((truth - truth.mean()) ** 2).sum()
+print("MAE %.2f MPa, R2 %.3f" % (mae, r2))

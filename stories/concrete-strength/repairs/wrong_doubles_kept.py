@@ -1,0 +1,3 @@
+# %% replace id=double
+mix.shape
+

@@ -1,0 +1,11 @@
+# %% replace id=bars
+hours = np.arange(24)
+fig, ax = plt.subplots(figsize=(7, 2.6))
+n = min(len(week), len(weekend))
+ax.bar(hours[:n] - 0.2, week[:n], width=0.4, label="working day")
+ax.bar(hours[:n] + 0.2, weekend[:n], width=0.4, label="weekend")
+ax.set_xticks(hours[::3])
+ax.set_xlabel("hour")
+ax.set_ylabel("calls in the year, per day")
+ax.legend()
+plt.show()

@@ -1,0 +1,11 @@
+# %% replace id=bars
+hours = np.arange(24)
+fig, ax = plt.subplots(figsize=(7, 2.6))
+shared = week.index.intersection(weekend.index)
+ax.bar(shared - 0.2, week[shared], width=0.4, label="working day")
+ax.bar(shared + 0.2, weekend[shared], width=0.4, label="weekend")
+ax.set_xticks(hours[::3])
+ax.set_xlabel("hour")
+ax.set_ylabel("calls in the year, per day")
+ax.legend()
+plt.show()
