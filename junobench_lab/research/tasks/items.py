@@ -8,13 +8,13 @@ from ...errors import LabError
 from ...instances.bench import Bench
 from ...instances.models import DIMENSIONS, REFERENCE_VARIANTS, InstanceSummary, VariantName
 from ...instances.notebooks import Notebook
+from ...practice.cause import cause_cells
 from ...running.models import Plan
 from ...running.plan import plan_variant
 from ...trace.align import align_cells
 from ...trace.missing import missing_keys, missing_name
 from ...trace.models import TraceCrash
 from ...trace.order import trace_notebook
-from .cause import cause_cells
 from .comments import closed_up, with_comments
 from .edits import edits_between
 from .models import (

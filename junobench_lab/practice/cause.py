@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from ...instances.models import Cell
-from ...instances.notebooks import Notebook
-from ...practice.sequence import compare_sequences
-from ...practice.source_relation import relate_sources
-from ...trace.align import align_cells
+from ..instances.models import Cell
+from ..instances.notebooks import Notebook
+from ..trace.align import align_cells
+from .sequence import compare_sequences
+from .source_relation import relate_sources
 
 
 def cause_cells(reproduced: Notebook, fixed: Notebook, crashed: Sequence[int], repaired: Sequence[int]) -> list[int]:
