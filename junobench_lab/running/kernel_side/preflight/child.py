@@ -89,7 +89,7 @@ class _Child:
             writable = isolate(self._report, scratch, shell, maps)
         except CannotIsolate as error:
             return {"cannot": str(error)}
-        lacking = threads.settle(os.getppid(), maps)
+        lacking = threads.settle(maps)
         if lacking is not None:
             return {"cannot": lacking}
         code = reach.compiled(self._source, shell)

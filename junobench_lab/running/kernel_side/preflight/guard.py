@@ -53,6 +53,12 @@ _MADE_PATHS = {
 }
 """Events with the place of the path that they make; where it exists, or its folder doesn't, the call fails."""
 
+_UNHEARD = (
+    ("_posixsubprocess", "fork_exec", _PROCESSES),
+    ("_posixshmem", "shm_open", "it makes memory that processes share"),
+)
+"""Functions of which no event tells: module, name, what they do."""
+
 
 class Guard:
     """What is refused. In force from `watch` on, in all threads."""
@@ -72,10 +78,10 @@ class Guard:
                 if hasattr(owner, name):
                     setattr(owner, name, ask)
         shell.ask_exit = self._refusing("it ends the kernel")
-        # Worker processes are started past `subprocess`, and no event tells of it.
-        processes = sys.modules.get("_posixsubprocess")
-        if processes is not None:
-            processes.fork_exec = self._refusing(_PROCESSES)  # type: ignore[attr-defined]
+        for name, function, what in _UNHEARD:
+            module = sys.modules.get(name)
+            if module is not None:
+                setattr(module, function, self._refusing(what))
 
     def _refusing(self, what: str) -> Any:
         return lambda *_arguments, **_named: self._refuse(what)

@@ -11,6 +11,8 @@ _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _NO_NEW_PRIVILEGES = 38
 _PATH_BENEATH = 1
 _ASK_VERSION = 1
+_SEMAPHORES = "/dev/shm"
+"""Where the locks of pools, also of pools of threads, are made and at once unlinked."""
 _WRITE_FILE = 1 << 1
 _CHANGES = _WRITE_FILE | sum(1 << bit for bit in range(4, 13))
 """Removing and making files, folders, links, sockets, devices (version 1)."""
@@ -44,6 +46,8 @@ def refuse_changes_outside(folder: str) -> bool:
         return False
     try:
         _allow(call, rules, folder, rights)
+        if os.path.isdir(_SEMAPHORES):
+            _allow(call, rules, _SEMAPHORES, rights)
         _allow(call, rules, os.devnull, rights & (_WRITE_FILE | _TRUNCATE[1]))
         system().prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
         return bool(call(_RESTRICT_SELF, rules, ctypes.c_uint32(0)) == 0)

@@ -53,7 +53,7 @@ class Marker:
             return self._array(value)
         if library == "pandas":
             return self._pandas(value)
-        if library == "torch" and hasattr(value, "_version"):
+        if library == "torch" and hasattr(value, "is_leaf"):
             return (id(value), value._version, tuple(value.shape))
         if kind in (list, tuple):
             return (kind, len(value), self._each(value, depth))

@@ -1,4 +1,4 @@
-"""Libraries whose own threads a fork lacks: which can go on with one thread, and which can't."""
+"""Libraries whose own threads a fork lacks: which can go on with one, and which can't."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import sys
 
 
-def settle(parent: int, maps: list[bytes]) -> str | None:
+def settle(maps: list[bytes]) -> str | None:
     """Let libraries work without the threads that the parent has.
 
     ``maps`` are the lines of this process's memory map. Gives why one of them can't, or ``None``.
@@ -19,24 +19,10 @@ def settle(parent: int, maps: list[bytes]) -> str | None:
         return "JAX has computed in this kernel, with threads that a trial lacks"
     torch = sys.modules.get("torch")
     if torch is not None:
-        if any(name.startswith("pt_autograd") for name in _threads_of(parent)):
-            return "torch has computed gradients in this kernel, with threads that a trial lacks"
         torch.set_num_threads(1)
     if "sklearn" in sys.modules or torch is not None:
         _one_openmp_thread(maps)
     return None
-
-
-def _threads_of(process: int) -> list[str]:
-    names = []
-    try:
-        for task in os.listdir(f"/proc/{process}/task"):
-            with open(f"/proc/{process}/task/{task}/comm") as file:
-                names.append(file.read().strip())
-    except OSError:
-        # A thread that has ended meanwhile: the others were running before it.
-        return names
-    return names
 
 
 def _one_openmp_thread(maps: list[bytes]) -> None:
