@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def score(
     task: Annotated[
         str,
-        typer.Argument(metavar="TASK", help="detection, diagnosis, localisation, order or labels.", show_default=False),
+        typer.Argument(metavar="TASK", help="What was predicted, as for `tasks`.", show_default=False),
     ],
     predictions: Annotated[
         Path, typer.Argument(metavar="PREDICTIONS", help="JSON lines, one prediction each.", show_default=False)
@@ -25,7 +25,10 @@ def score(
     against: Annotated[
         Path | None,
         typer.Option(
-            "--against", metavar="FILE", help="Predictions of a second system, to compare with.", show_default=False
+            "--against",
+            metavar="FILE",
+            help="Predictions of a second system, to compare with; of repairs, its file of runs.",
+            show_default=False,
         ),
     ] = None,
     answers: Annotated[
@@ -42,26 +45,38 @@ def score(
         typer.Option("--bootstrap", metavar="N", min=0, max=100_000, help="Resamples for the 95 % intervals; 0: none."),
     ] = 1000,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the resamples.")] = 0,
+    runs: Annotated[
+        Path | None,
+        typer.Option("--runs", metavar="FILE", help="Of repairs: keeps what running them came to.", show_default=False),
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Repairs that run at a time.")] = 1,
+    kernel: options.Kernel = None,
+    environment: options.Environment = "local",
     bench: options.Bench = None,
     as_json: options.Json = False,
 ) -> None:
     """Score the predictions of a system; several runs of an item vote.
 
-    Items without a prediction count as wrong and stay in every denominator. Nothing is run, so that every figure can be
-    computed again from the files; --json has every graded item. The exit code is 0 when every item has a prediction
-    and all of them could be used.
+    Items without a prediction count as wrong and stay in every denominator. Repairs are run and checked as attempts
+    are, once: what is in the file of --runs isn't run again. Nothing else is run, and every figure can be computed
+    again from the files; --json has every graded item. The exit code is 0 when every item has a prediction and all of
+    them could be used.
     """
     from ..research.scoring.models import Interval
     from ..research.scoring.score import score_predictions
     from ..research.tasks.jsonl import read_text
     from .printing import print_json
 
-    scored = score_predictions(
-        _answers(task, answers, bench),
-        read_text(predictions),
-        against=None if against is None else read_text(against),
-        interval=Interval(level=0.95, resamples=resamples, seed=seed) if resamples else None,
-    )
+    interval = Interval(level=0.95, resamples=resamples, seed=seed) if resamples else None
+    known, text = _answers(task, answers, bench), read_text(predictions)
+    if runs is not None and task == "repair":
+        from .score_repairs import Place, score_repairs
+
+        place = Place(jobs=jobs, kernel=kernel, environment=environment)
+        scored = score_repairs(known, text, runs, against, interval, bench, place, quiet=as_json)
+    else:
+        second = None if against is None else read_text(against)
+        scored = score_predictions(known, text, against=second, interval=interval)
     if as_json:
         print_json(scored)
     else:
@@ -80,7 +95,7 @@ def _answers(task: str, file: Path | None, bench: str | None) -> "list[Answer]":
     name = task_named(task)
     if file is None:
         return make_tasks(chosen_bench(bench), name).answers
-    if bench is not None:
+    if bench is not None and name != "repair":
         raise InvalidRequest("--answers and --bench both say what is right: leave out one of them.")
     answers = read_answers(file)
     other = next((answer.task for answer in answers if answer.task != name), None)
@@ -99,6 +114,10 @@ def _print(score: "Score") -> None:
     _print_figures(out, score)
     _print_labels(out, score)
     _print_libraries(out, score)
+    for title, counts in (("Runs by verdict", score.verdicts), ("Runs by level", score.levels)):
+        if counts:
+            out.print()
+            out.print(f"{title}: {', '.join(f'{number} {name}' for name, number in counts.items())}")
     if score.comparison is not None:
         out.print()
         out.print(score.comparison.sentence)

@@ -1,9 +1,13 @@
 """What whoever repairs a crash begins with: the reproduced notebook without its hints, and its recorded session."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from ..instances.bench import Bench
+from ..instances.models import Cell
 from ..instances.notebooks import Notebook, parse_notebook, to_nbformat
+from ..trace.align import align_cells
 from ..trace.models import Trace
 from ..trace.order import trace_notebook
 from .attempts import retold
@@ -29,3 +33,22 @@ def beginning(bench: Bench, id: str) -> Beginning:
     given = parse_notebook(document, where=f"{id}, reproduced")
     start = given.model_copy(update={"cells": [cell.model_copy(update={"outputs": []}) for cell in given.cells]})
     return Beginning(given=given, start=start, trace=retold(trace_notebook(reproduced), start))
+
+
+def as_attempt(repaired: Sequence[Cell], start: Notebook) -> Notebook:
+    """A repaired notebook from elsewhere as an attempt: every cell has the id of the one that it was at the start.
+
+    Cells are matched by what they say, as such notebooks have lost their ids; new ones get ids of their own.
+    """
+    ids = {
+        right: start.cells[left].id
+        for left, right in align_cells(start.cells, repaired)
+        if left is not None and right is not None
+    }
+    taken = {cell.id for cell in start.cells}
+    fresh = (name for number in count(1) if (name := f"new-{number}") not in taken)
+    cells = [
+        cell.model_copy(update={"cell": place, "id": ids.get(place) or next(fresh), "outputs": [], "count": None})
+        for place, cell in enumerate(repaired)
+    ]
+    return start.model_copy(update={"cells": cells})

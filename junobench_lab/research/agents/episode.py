@@ -21,7 +21,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
-from ...data_folder import data_folder
 from ...errors import EpisodeOver, InvalidRequest, LabError
 from ...instances.bench import Bench
 from ...instances.models import Cell, CellType
@@ -39,6 +38,7 @@ from ...trace.crash_line import crash_line
 from ...trace.explain import explain
 from ...trace.live import SessionExecution, SessionRecord
 from ...trace.order import first_line
+from ..records import research_records
 from .models import (
     Action,
     AgentCell,
@@ -57,11 +57,6 @@ from .output_text import output_text
 from .working_copy import WorkingCopy
 
 _Result = TypeVar("_Result")
-
-
-def episode_records() -> RecordStore:
-    """Records of submissions, apart from those of what people ran."""
-    return RecordStore(data_folder() / "episodes" / "runs")
 
 
 class Episode:
@@ -84,7 +79,7 @@ class Episode:
         self._environment = environment or LocalEnvironment()
         self._limits = limits or EpisodeLimits()
         self._keep = keep
-        self._records = records or episode_records()
+        self._records = records or research_records()
         self._beginning = beginning(bench, id)
         self._copy = WorkingCopy(self._beginning.given)
         self._session: KernelSession | None = None

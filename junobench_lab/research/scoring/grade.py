@@ -32,6 +32,7 @@ MAIN_MARK: dict[TaskName, str] = {
     "localisation": "exact",
     "order": "exact",
     "labels": "all four",
+    "repair": "passes check",
 }
 """The mark, 0 or 1, by which two systems are compared."""
 
@@ -42,7 +43,7 @@ NO_CRASH = "no crash"
 def grade(answers: Sequence[Answer], predictions: Predictions) -> list[Graded]:
     """One graded item an answer, in their order, whatever was predicted. Several runs of an item vote.
 
-    Repairs can't be graded without running them.
+    Repairs are graded from their runs, see `repairs.grade`.
     """
     return [_graded(answer, list(predictions.by_item.get(answer.item, {}).values())) for answer in answers]
 

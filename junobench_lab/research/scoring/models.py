@@ -103,6 +103,10 @@ class Score(Model):
     figures: list[Figure]
     by_label: list[LabelFigures]
     by_library: list[LibraryFigures]
+    verdicts: dict[str, int] = Field(default_factory=dict)
+    """Of repairs: how often each verdict came up, over all runs; "not a repair" for what couldn't be run."""
+    levels: dict[str, int] = Field(default_factory=dict)
+    """Of repairs: how many runs got how far, by the level they reached."""
     interval: Interval | None = None
     comparison: McNemar | None = None
     graded: list[Graded]

@@ -22,8 +22,7 @@ def score_predictions(
     task = task_of(answers)
     if task == "repair":
         raise InvalidRequest(
-            "Repairs are judged by running them, not by comparing text: put them into attempts and use "
-            "`junobench-lab check`."
+            "Repairs are judged by running them, not by comparing text: name a file that keeps the runs with --runs."
         )
     predictions = read_predictions(text, answers)
     graded = grade(answers, predictions)

@@ -1,0 +1,1 @@
+"""Predicted repairs, judged by running them as a person's attempts are."""

@@ -1,0 +1,138 @@
+"""Running predicted repairs: each in a fresh kernel, checked as an attempt, told as one `RepairRun`."""
+
+import asyncio
+import contextlib
+import hashlib
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass
+
+from ...errors import BrokenNotebook, InvalidRequest
+from ...instances.bench import Bench
+from ...instances.models import Cell
+from ...practice.beginning import as_attempt, beginning
+from ...practice.check import CheckJob, check_job, run_check
+from ...practice.models import CheckResult
+from ...running.environments.base import KernelEnvironment
+from ...running.models import RunRecord
+from ...running.records import RecordStore
+from ..tasks.models import RepairAnswer, RepairItem, RepairPrediction
+from ..tasks.repaired import repaired_cells
+from .models import RepairRun
+
+
+@dataclass(frozen=True)
+class RepairJob:
+    """A prediction, the item it is for, and the instance behind that."""
+
+    item: RepairItem
+    answer: RepairAnswer
+    prediction: RepairPrediction
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        """What tells a run of this prediction from others."""
+        return self.item.item, self.prediction.run, digest(self.prediction)
+
+
+def digest(prediction: RepairPrediction) -> str:
+    return hashlib.sha256(prediction.model_dump_json().encode()).hexdigest()
+
+
+async def run_repairs(
+    bench: Bench,
+    jobs: Sequence[RepairJob],
+    *,
+    at_a_time: int,
+    store: RecordStore,
+    environment: KernelEnvironment,
+    cancel: asyncio.Event,
+) -> AsyncGenerator[RepairRun, None]:
+    """Run predictions, several ``at_a_time``; yields each result as it comes. What was cancelled yields nothing."""
+    waiting = list(reversed(jobs))
+    done: asyncio.Queue[RepairRun | BaseException | None] = asyncio.Queue()
+
+    async def work() -> None:
+        try:
+            while waiting and not cancel.is_set():
+                result = await run_repair(bench, waiting.pop(), store=store, environment=environment, cancel=cancel)
+                if result is not None:
+                    await done.put(result)
+        except BaseException as error:
+            await done.put(error)
+            raise
+        finally:
+            await done.put(None)
+
+    workers = [asyncio.create_task(work()) for _ in range(max(1, min(at_a_time, len(jobs))))]
+    try:
+        left = len(workers)
+        while left:
+            item = await done.get()
+            if item is None:
+                left -= 1
+            elif isinstance(item, BaseException):
+                raise item
+            else:
+                yield item
+    finally:
+        for worker in workers:
+            worker.cancel()
+        await asyncio.gather(*workers, return_exceptions=True)
+
+
+async def run_repair(
+    bench: Bench,
+    job: RepairJob,
+    *,
+    store: RecordStore,
+    environment: KernelEnvironment,
+    cancel: asyncio.Event | None = None,
+) -> RepairRun | None:
+    """Run one prediction; ``None`` where it was cancelled. Raises `EnvironmentUnavailable` where no record can be
+    written."""
+    try:
+        check = await asyncio.to_thread(_check_of, bench, job)
+    except (InvalidRequest, BrokenNotebook) as error:
+        return _told(job, verdict=None, level=None, sentence=str(error), problem=True)
+    result: CheckResult | None = None
+    record: RunRecord | None = None
+    items = run_check(check, store=store, environment=environment, cancel=cancel)
+    async with contextlib.aclosing(items):
+        async for item in items:
+            if isinstance(item, CheckResult):
+                result = item
+            elif isinstance(item, RunRecord):
+                record = item
+    assert result is not None and record is not None and record.outcome is not None, "A check ends with both."
+    if result.cancelled:
+        return None
+    return _told(
+        job,
+        verdict=record.outcome.verdict,
+        level=result.level,
+        evasions=[evasion.kind for evasion in result.evasions],
+        equality=result.equality,
+        sentence=result.sentence,
+        seconds=result.seconds,
+        record=result.run,
+    )
+
+
+def _check_of(bench: Bench, job: RepairJob) -> CheckJob:
+    """The prediction as an attempt. Its order, where it gives one, is that of a person's session."""
+    cells = repaired_cells(job.item, job.prediction)
+    given = beginning(bench, job.answer.instance)
+    attempt = as_attempt([Cell(cell=cell.cell, type=cell.type, source=cell.source) for cell in cells], given.start)
+    order = job.prediction.order
+    if order is not None:
+        outside = next((cell for cell in order if not 0 <= cell < len(attempt.cells)), None)
+        if outside is not None:
+            raise InvalidRequest(f"The order names cell {outside}, but the repaired notebook has {len(cells)} cells.")
+    ids = [attempt.cells[cell].id or "" for cell in order] if order is not None else None
+    return check_job(bench, job.answer.instance, 1, attempt=attempt, start=given.start, trace=given.trace, order=ids)
+
+
+def _told(job: RepairJob, **fields: object) -> RepairRun:
+    item, run, prediction = job.key
+    about = {"item": item, "run": run, "prediction": prediction, "instance": job.answer.instance}
+    return RepairRun.model_validate({**about, **fields})

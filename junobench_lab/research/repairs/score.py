@@ -1,0 +1,85 @@
+"""The score of repairs: which predictions still have to run, and the figures once they have."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from ...errors import InvalidRequest
+from ...instances.bench import Bench
+from ..scoring.models import Interval, Score
+from ..scoring.predictions import Predictions, counted, read_predictions
+from ..scoring.score import score_graded
+from ..tasks.items import make_tasks
+from ..tasks.models import Answer, RepairAnswer, RepairItem, RepairPrediction
+from .grade import grade_repairs, level_counts, verdict_counts
+from .models import RepairRun
+from .run import RepairJob
+
+
+@dataclass(frozen=True)
+class RepairScoring:
+    """Predicted repairs as they are to be scored."""
+
+    answers: Sequence[RepairAnswer]
+    predictions: Predictions
+    jobs: Sequence[RepairJob]
+    """Every usable prediction."""
+
+    def waiting(self, runs: Sequence[RepairRun]) -> list[RepairJob]:
+        """Predictions that are not on file, or were not carried out for want of infrastructure."""
+        done = {(run.item, run.run, run.prediction) for run in runs if run.verdict != "infrastructure"}
+        return [job for job in self.jobs if job.key not in done]
+
+    def score(
+        self, runs: Sequence[RepairRun], *, second: Sequence[RepairRun] | None = None, interval: Interval | None = None
+    ) -> Score:
+        """All figures, from the runs on file alone; ``second`` are those of a system to compare with."""
+        own = self._latest(runs)
+        number = max(1, self.predictions.runs)
+        lost = [run.item for run in own if run.verdict == "infrastructure"]
+        problems = list(self.predictions.problems)
+        if lost:
+            problems.append(
+                counted(
+                    lost,
+                    "run",
+                    "could not be carried out and counts as not passed",
+                    "could not be carried out and count as not passed",
+                )
+            )
+        others = None
+        if second is not None:
+            others = grade_repairs(self.answers, second, number=1 + max((run.run for run in second), default=0))
+        scored = score_graded(
+            "repair",
+            grade_repairs(self.answers, own, number=number),
+            second=others,
+            interval=interval,
+            problems=problems,
+            predicted=len(self.predictions.by_item),
+            runs=self.predictions.runs,
+        )
+        return scored.model_copy(update={"verdicts": verdict_counts(own), "levels": level_counts(own)})
+
+    def _latest(self, runs: Sequence[RepairRun]) -> list[RepairRun]:
+        """The last run on file of each of these predictions."""
+        keys = {job.key for job in self.jobs}
+        found = {(run.item, run.run, run.prediction): run for run in runs}
+        return [run for key, run in found.items() if key in keys]
+
+
+def repair_scoring(bench: Bench, answers: Sequence[Answer], text: str) -> RepairScoring:
+    """Read predictions (JSON lines) of repairs. Raises `InvalidRequest` where the bench lacks an answer's instance."""
+    own = [answer for answer in answers if isinstance(answer, RepairAnswer)]
+    made = make_tasks(bench, "repair", [answer.instance for answer in own])
+    items = {item.item: item for item in made.items if isinstance(item, RepairItem)}
+    missing = next((answer for answer in own if answer.item not in items), None)
+    if missing is not None:
+        raise InvalidRequest(f"{missing.instance} isn't in this bench: name the one that the answers are of.")
+    predictions = read_predictions(text, own)
+    jobs = [
+        RepairJob(items[answer.item], answer, cast("RepairPrediction", prediction))
+        for answer in own
+        for _, prediction in sorted(predictions.by_item.get(answer.item, {}).items())
+    ]
+    return RepairScoring(own, predictions, jobs)
