@@ -1,0 +1,3 @@
+# %% replace id=peak
+peak = run["hr"].to_numpy().argmax()
+peak

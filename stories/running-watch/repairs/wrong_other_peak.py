@@ -1,0 +1,3 @@
+# %% replace id=peak
+peak = run["speed"].argmax()
+peak
