@@ -11,6 +11,7 @@ from .doctor import doctor
 from .estimate import estimate
 from .fetch import fetch
 from .group import LabGroup
+from .harbor import harbor
 from .image import image
 from .list import list_instances
 from .mcp import mcp
@@ -70,6 +71,7 @@ app.command("score")(score)
 app.command("convert")(convert)
 app.command("open")(open_attempt)
 app.command("mcp")(mcp)
+app.command("harbor")(harbor)
 app.command("fetch")(fetch)
 app.command("doctor")(doctor)
 app.add_typer(image, name="image")

@@ -1,5 +1,6 @@
 """``check``: whether an attempt is a repair, in four levels, with the conditions in words."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -25,8 +26,18 @@ def check(
         bool,
         typer.Option("--document-order", help="Run all code cells from the top through the crash cell."),
     ] = False,
+    notebook: Annotated[
+        Path | None,
+        typer.Option(
+            "--notebook",
+            metavar="FILE",
+            help="A repaired notebook from anywhere, instead of an attempt; its saved counts are its order.",
+            show_default=False,
+        ),
+    ] = None,
     kernel: options.Kernel = None,
     environment: options.Environment = "local",
+    allow_network: options.AllowNetwork = False,
     bench: options.Bench = None,
     as_json: options.Json = False,
 ) -> None:
@@ -35,15 +46,24 @@ def check(
     Does not run, runs (which doesn't show yet that the repair is right), passes the check, equals the reference fix.
     The cells run in the recorded order, with yours where you put them. The exit code is 0 when it passes the check.
     """
+    from ..errors import InvalidRequest
+    from ..running.network import grants_network
     from .benches import chosen_bench
     from .group import Cancelled
     from .interrupts import run_until_cancelled
     from .kernels import require_environment
     from .printing import print_json
 
-    job = _job(chosen_bench(bench), id, attempt, document_order)
+    opened = chosen_bench(bench)
+    if notebook is None:
+        job = _job(opened, id, attempt, document_order)
+    elif attempt is not None:
+        raise InvalidRequest("--notebook and --attempt both say what to check: leave out one of them.")
+    else:
+        job = _file_job(opened, id, notebook, document_order)
     place, chosen = require_environment(environment, kernel)
-    result = run_until_cancelled(lambda cancel: _carry_out(job, place, chosen, cancel, quiet=as_json))
+    network = grants_network(job.run, place, agreed=allow_network)
+    result = run_until_cancelled(lambda cancel: _carry_out(job, place, chosen, network, cancel, quiet=as_json))
     if result.cancelled:
         raise Cancelled(result.sentence)
     if as_json:
@@ -75,10 +95,32 @@ def _job(bench: "Bench", id: str, number: int | None, document_order: bool) -> "
     )
 
 
+def _file_job(bench: "Bench", id: str, file: Path, document_order: bool) -> "CheckJob":
+    from ..instances.notebooks import read_notebook
+    from ..practice.beginning import as_attempt, beginning, order_of_counts
+    from ..practice.check import check_job
+
+    given = beginning(bench, id)
+    repaired = read_notebook(file.expanduser())
+    attempt = as_attempt(repaired.cells, given.start)
+    code = [cell.id for cell in attempt.cells if cell.type == "code" and cell.id is not None and cell.source.strip()]
+    return check_job(
+        bench,
+        id,
+        1,
+        attempt=attempt,
+        start=given.start,
+        trace=given.trace,
+        order=code if document_order else order_of_counts(repaired.cells, attempt, given.given),
+        folder=file.expanduser().parent,
+    )
+
+
 async def _carry_out(
     job: "CheckJob",
     environment: "EnvironmentName",
     kernel: str | None,
+    network: bool,
     cancel: "asyncio.Event",
     *,
     quiet: bool,
@@ -93,7 +135,8 @@ async def _carry_out(
     from .progress import CellProgress
 
     result: CheckResult | None = None
-    items = run_check(job, store=RecordStore(), environment=environment_of(environment, kernel), cancel=cancel)
+    place = environment_of(environment, kernel, cold=True, network=network)
+    items = run_check(job, store=RecordStore(), environment=place, cancel=cancel)
     with contextlib.ExitStack() as stack:
         progress = None if quiet else stack.enter_context(CellProgress(job.run.plan))
         async with contextlib.aclosing(items):

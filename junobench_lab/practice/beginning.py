@@ -52,3 +52,17 @@ def as_attempt(repaired: Sequence[Cell], start: Notebook) -> Notebook:
         for place, cell in enumerate(repaired)
     ]
     return start.model_copy(update={"cells": cells})
+
+
+def order_of_counts(repaired: Sequence[Cell], attempt: Notebook, given: Notebook) -> list[str] | None:
+    """Ids of the cells in the order of the saved counts; ``None`` where they are still those that were given, or there
+    are none: then nobody has run the notebook anew. ``attempt`` is what `as_attempt` made of ``repaired``."""
+    before = {cell.id: cell.count for cell in given.cells}
+    counted = [
+        (saved.count, cell.id)
+        for saved, cell in zip(repaired, attempt.cells, strict=True)
+        if saved.count is not None and saved.type == "code" and cell.id is not None
+    ]
+    if all(before.get(id) == number for number, id in counted):
+        return None
+    return [id for _, id in sorted(counted, key=lambda pair: pair[0])]
