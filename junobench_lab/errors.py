@@ -54,5 +54,9 @@ class EpisodeOver(LabError):
     """An agent's episode has used up its bounds, was submitted, or lost its kernel for good."""
 
 
+class NetworkNotAllowed(LabError):
+    """The instance asks for a network, and the person hasn't agreed that its container gets one."""
+
+
 class EnvironmentUnavailable(LabError):
     """Kernels can't be started here: no such kernelspec, start failed, Docker down."""

@@ -106,11 +106,11 @@ def remove(yes: _Yes = False) -> None:
     import asyncio
 
     from ..running.environments.container.images import remove_image
-    from ..running.environments.container.kernelspec import remove_kernelspec
+    from ..running.environments.container.kernelspec import remove_kernelspecs
 
     _ask("Getting the image again takes a while. Remove it?", yes)
     typer.echo("Removed." if asyncio.run(remove_image()) else "The image was not here.")
-    remove_kernelspec()
+    remove_kernelspecs()
 
 
 def _ask(question: str, yes: bool) -> None:
@@ -129,8 +129,8 @@ def _follow(lines: "AsyncGenerator[str, None]") -> None:
 
 
 def _install_kernel() -> None:
-    from ..running.environments.container.kernelspec import install_kernelspec
+    from ..running.environments.container.kernelspec import install_kernelspecs
     from ..running.environments.container.settings import KERNEL_TITLE
 
-    install_kernelspec()
+    install_kernelspecs()
     typer.echo(f'The image is ready, and so is the kernel "{KERNEL_TITLE}".')

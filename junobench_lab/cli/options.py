@@ -27,6 +27,10 @@ Environment = Annotated[
     str,
     typer.Option("--environment", metavar="local|container", help="Where the kernels run."),
 ]
+AllowNetwork = Annotated[
+    bool,
+    typer.Option("--allow-network", help="Give a container a network where its instance asks for one."),
+]
 Variant = Annotated[
     str | None,
     typer.Option("--variant", metavar="V", help="original, reproduced, fixed or fixed2.", show_default=False),

@@ -24,6 +24,7 @@ def run(
     ] = None,
     kernel: options.Kernel = None,
     environment: options.Environment = "local",
+    allow_network: options.AllowNetwork = False,
     timeout_cell: Annotated[
         float | None,
         typer.Option("--timeout-cell", metavar="S", help="Seconds that one cell may take.  [default: 300]"),
@@ -37,6 +38,7 @@ def run(
     fixed one and an attempt run without a crash (which doesn't show yet that the repair is right).
     """
     from ..errors import InvalidRequest
+    from ..running.network import grants_network
     from ..running.verdicts import as_expected
     from .benches import chosen_bench
     from .group import Cancelled
@@ -50,7 +52,10 @@ def run(
         raise InvalidRequest("--timeout-cell has to be a number of seconds above 0.")
     job = _job(chosen_bench(bench), id, variant, attempt)
     place, chosen = require_environment(environment, kernel)
-    record = run_until_cancelled(lambda cancel: _carry_out(job, place, chosen, timeout_cell, cancel, quiet=as_json))
+    network = grants_network(job, place, agreed=allow_network)
+    record = run_until_cancelled(
+        lambda cancel: _carry_out(job, place, chosen, network, timeout_cell, cancel, quiet=as_json)
+    )
     outcome = record.outcome
     assert outcome is not None
     if outcome.cancelled:
@@ -86,6 +91,7 @@ async def _carry_out(
     job: "RunJob",
     environment: "EnvironmentName",
     kernel: str | None,
+    network: bool,
     timeout_cell: float | None,
     cancel: "asyncio.Event",
     *,
@@ -102,7 +108,7 @@ async def _carry_out(
     limits = Limits()
     if timeout_cell is not None:
         limits = Limits(cell=timeout_cell, run=max(limits.run, timeout_cell))
-    chosen = environment_of(environment, kernel)
+    chosen = environment_of(environment, kernel, network=network)
     items = run_target(job, store=RecordStore(), environment=chosen, limits=limits, cancel=cancel)
     with contextlib.ExitStack() as stack:
         progress = None if quiet else stack.enter_context(CellProgress(job.plan))

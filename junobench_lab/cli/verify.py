@@ -27,6 +27,7 @@ def verify(
     repeat: Annotated[int, typer.Option("--repeat", metavar="N", min=1, help="How often each variant runs.")] = 1,
     kernel: options.Kernel = None,
     environment: options.Environment = "local",
+    allow_network: options.AllowNetwork = False,
     report: Annotated[
         Path | None, typer.Option("--report", metavar="FILE.html", help="Write a page with the results.")
     ] = None,
@@ -57,7 +58,9 @@ def verify(
     place, chosen = require_environment(environment, kernel)
     total = len(dict.fromkeys(ids or [])) or len(summaries)
     verification, done = run_until_cancelled(
-        lambda cancel: _carry_out(opened, ids or [], total, jobs, repeat, place, chosen, cancel, quiet=as_json)
+        lambda cancel: _carry_out(
+            opened, ids or [], total, jobs, repeat, place, chosen, allow_network, cancel, quiet=as_json
+        )
     )
     if verification is None:
         raise Cancelled(f"Cancelled after {done} of {total} instances; the records of their runs are kept.")
@@ -81,6 +84,7 @@ async def _carry_out(
     repeat: int,
     environment: "EnvironmentName",
     kernel: str | None,
+    allow_network: bool,
     cancel: "asyncio.Event",
     *,
     quiet: bool,
@@ -92,7 +96,16 @@ async def _carry_out(
     from ..running.verify import verify_bench
 
     done = 0
-    items = verify_bench(bench, ids, jobs=jobs, kernel=kernel, environment=environment, repeat=repeat, cancel=cancel)
+    items = verify_bench(
+        bench,
+        ids,
+        jobs=jobs,
+        kernel=kernel,
+        environment=environment,
+        allow_network=allow_network,
+        repeat=repeat,
+        cancel=cancel,
+    )
     with contextlib.ExitStack() as stack:
         progress = None if quiet else stack.enter_context(_progress())
         bar = progress.add_task("Verifying", total=total) if progress is not None else None

@@ -297,6 +297,7 @@ def _summary(id: str, bench: str, row: SheetRow | None, folder_problems: Sequenc
         ok=not problems,
         labels=labels,
         crash=row.crash(),
+        needs_network=row.needs_network(),
         notebook_specific=labels.notebook_specific,
         problems=problems,
     )

@@ -93,6 +93,8 @@ class InstanceSummary(Model):
     labels: Labels
     crash: Crash | None = None
     notebook_specific: bool = False
+    needs_network: bool = False
+    """Whether its notebook fetches something: in a container it gets a network only where the person agrees."""
     problems: list[Problem] = Field(default_factory=list)
 
 

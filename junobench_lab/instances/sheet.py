@@ -28,6 +28,8 @@ STAGE_COLUMN = "label_ML_pipeline"
 ML_BUG_COLUMN = "label_if_ML_bug"
 PATTERN_COLUMN = "label_pattern"
 """A column of our own benches; the data set's sheet has none, and nobody is told that it is missing."""
+NETWORK_COLUMN = "needs_network"
+"""Another one, "yes" or "no": whether the notebook fetches something from a network."""
 
 LABEL_COLUMNS = {
     ROOT_CAUSE_COLUMN: ("root cause", known.ROOT_CAUSES),
@@ -49,7 +51,7 @@ _EXPECTED = {
 }
 """Columns whose absence a person should know of -> what is then not known."""
 
-_OTHER_KNOWN = {"eid", "traceback", LIBRARY_COLUMN, PATTERN_COLUMN}
+_OTHER_KNOWN = {"eid", "traceback", LIBRARY_COLUMN, PATTERN_COLUMN, NETWORK_COLUMN}
 _SOURCE_COLUMN = re.compile(r"Dataset(Title|LicenseName|Url)_(\d+)", re.IGNORECASE)
 _ID = re.compile(r"[^/\\\x00-\x1f]+")
 
@@ -110,6 +112,10 @@ class SheetRow:
             for _, part in sorted(parts.items())
         ]
         return [source for source in found if source.title.casefold() != "nodata"]
+
+    def needs_network(self) -> bool:
+        """Whether the notebook has to reach a network; what isn't said is no."""
+        return (said(self.values.get(NETWORK_COLUMN)) or "").casefold() == "yes"
 
     def notebook_url(self) -> str | None:
         return said(self.values.get("NotebookUrl"))
@@ -214,6 +220,12 @@ def _value_problems(values: dict[str, str]) -> Iterator[Problem]:
         value = said(values.get(column))
         if value is not None and known_value(value, known_values) is None:
             yield Problem(subject="labels", message=unknown_value_sentence(words, value, known_values))
+    asked = said(values.get(NETWORK_COLUMN))
+    if asked is not None and asked.casefold() not in ("yes", "no"):
+        yield Problem(
+            subject="labels",
+            message=f"Whether it needs a network isn't known: {NETWORK_COLUMN} is {asked[:80]!r}, not yes or no.",
+        )
 
 
 def _problem(message: str) -> Problem:

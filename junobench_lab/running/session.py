@@ -38,6 +38,8 @@ class RunJob:
     """Id that the record will have."""
     ask: bool = False
     """Whether the kernel is asked after the last step whether the input files are as they were, and for `check`."""
+    needs_network: bool = False
+    """Whether the instance asks for a network (see `network`)."""
     check: str | None = None
     """Source of the instance's check; it is sent to the kernel when everything has run, and never before."""
 
@@ -138,4 +140,10 @@ def _ended(record: RunRecord, events: Sequence[Event]) -> RunRecord:
 def _job(bench: Bench, target: Target, plan: Plan) -> RunJob:
     if not plan.steps:
         raise InvalidRequest(f"{target.describe()}: {plan.note}")
-    return RunJob(target, plan, bench.folder(target.id), bench.input_files(target.id))
+    return RunJob(
+        target,
+        plan,
+        bench.folder(target.id),
+        bench.input_files(target.id),
+        needs_network=bench.summary(target.id).needs_network,
+    )

@@ -7,13 +7,14 @@ import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Sequence
 
-from ..errors import BrokenNotebook, InvalidRequest, LabError
+from ..errors import BrokenNotebook, InvalidRequest, LabError, NetworkNotAllowed
 from ..instances.bench import Bench
 from ..instances.models import REFERENCE_VARIANTS, VariantName
 from ..instances.notebooks import Notebook
 from .environments.base import EnvironmentName
 from .environments.choice import environment_of
 from .models import InstanceVerification, Limits, Outcome, Plan, RunRecord, Verification
+from .network import grants_network
 from .records import RecordStore
 from .session import run_target, variant_job
 from .verdicts import as_expected
@@ -32,6 +33,7 @@ async def verify_bench(
     jobs: int = 1,
     kernel: str | None = None,
     environment: EnvironmentName = "local",
+    allow_network: bool = False,
     limits: Limits | None = None,
     store: RecordStore | None = None,
     repeat: int = 1,
@@ -55,7 +57,14 @@ async def verify_bench(
     # A kernel that the environment can't have is told now, not once for every instance.
     environment_of(environment, kernel)
     verifier = _Verifier(
-        bench, environment, kernel, limits or Limits(), store or RecordStore(), repeat, cancel or asyncio.Event()
+        bench,
+        environment,
+        kernel,
+        allow_network,
+        limits or Limits(),
+        store or RecordStore(),
+        repeat,
+        cancel or asyncio.Event(),
     )
     waiting = iter(wanted)
     done: asyncio.Queue[InstanceVerification] = asyncio.Queue()
@@ -114,6 +123,7 @@ class _Verifier:
         bench: Bench,
         environment: EnvironmentName,
         kernel: str | None,
+        allow_network: bool,
         limits: Limits,
         store: RecordStore,
         repeat: int,
@@ -122,6 +132,7 @@ class _Verifier:
         self._bench = bench
         self._environment: EnvironmentName = environment
         self._kernel = kernel
+        self._allow_network = allow_network
         self._limits = limits
         self._store = store
         self._repeat = repeat
@@ -183,13 +194,14 @@ class _Verifier:
             return
         try:
             job = await asyncio.to_thread(variant_job, self._bench, id, variant)
-        except InvalidRequest as error:
+            network = grants_network(job, self._environment, agreed=self._allow_network)
+        except (InvalidRequest, NetworkNotAllowed) as error:
             report.wrong(str(error))
             return
         items = run_target(
             job,
             store=self._store,
-            environment=environment_of(self._environment, self._kernel),
+            environment=environment_of(self._environment, self._kernel, network=network),
             limits=self._limits,
             cancel=self._cancel,
         )

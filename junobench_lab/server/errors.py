@@ -12,6 +12,7 @@ from ..errors import (
     EpisodeOver,
     InvalidRequest,
     LabError,
+    NetworkNotAllowed,
     NotRevealed,
     UnknownAttempt,
     UnknownBench,
@@ -23,6 +24,7 @@ from ..errors import (
 STATUS: dict[type[LabError], int] = {
     InvalidRequest: 400,
     NotRevealed: 403,
+    NetworkNotAllowed: 403,
     UnknownBench: 404,
     UnknownInstance: 404,
     UnknownVariant: 404,

@@ -4,13 +4,14 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from junobench_lab.running.environments.container.environment import ContainerEnvironment
-from junobench_lab.running.environments.container.settings import ContainerSettings
+from junobench_lab.running.environments.container.kernelspec import install_kernelspecs, remove_kernelspecs
+from junobench_lab.running.environments.container.settings import ContainerSettings, settings_file
 
 _ROOT = Path(__file__).parents[2]
 IMAGE = "junobench-test"
@@ -48,6 +49,14 @@ def make_image(kind: str, name: str, address: str) -> None:
 def docker(*arguments: str) -> str:
     """What the Docker client says, on the daemon of the environment."""
     return subprocess.run(["docker", *arguments], check=True, capture_output=True, text=True, timeout=60).stdout.strip()
+
+
+def command(*arguments: str, code: int = 0) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "junobench_lab.cli", *arguments], capture_output=True, text=True, timeout=240
+    )
+    assert done.returncode == code, done.stderr + done.stdout
+    return done.stdout if code != 2 else done.stderr
 
 
 @pytest.fixture(scope="session")
@@ -95,3 +104,26 @@ def folder() -> Iterator[Path]:
         (folder / "fees.csv").write_text("ship,fee\nAlma,12\n", encoding="utf-8")
         (folder / "harbour-fees_fixed.ipynb").write_text("{}", encoding="utf-8")
         yield folder
+
+
+@pytest.fixture
+def configured(daemon, settings: ContainerSettings) -> Iterator[Callable[[str], None]]:
+    """Writes the settings with another image."""
+
+    def write(image: str) -> None:
+        settings_file().parent.mkdir(parents=True, exist_ok=True)
+        settings_file().write_text(settings.model_copy(update={"image": image, "memory": 2**30}).model_dump_json())
+
+    yield write
+    settings_file().unlink(missing_ok=True)
+
+
+@pytest.fixture(params=["ipc", "tcp"])
+def installed(daemon, settings: ContainerSettings, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The kernelspecs are there, and their kernels are reached as the parameter says."""
+    settings_file().parent.mkdir(parents=True, exist_ok=True)
+    settings_file().write_text(settings.model_copy(update={"transport": request.param}).model_dump_json())
+    install_kernelspecs()
+    yield request.param
+    remove_kernelspecs()
+    settings_file().unlink()

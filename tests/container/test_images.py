@@ -4,34 +4,11 @@ import json
 import subprocess
 import sys
 
-import pytest
-
 from junobench_lab.running.environments.container.images import read_trial
-from junobench_lab.running.environments.container.settings import settings_file
 
-from .conftest import IMAGE
+from .conftest import IMAGE, command
 
 BUILT = "junobench-test-built:light"
-
-
-def command(*arguments: str, code: int = 0) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "junobench_lab.cli", *arguments], capture_output=True, text=True, timeout=240
-    )
-    assert done.returncode == code, done.stderr + done.stdout
-    return done.stdout if code != 2 else done.stderr
-
-
-@pytest.fixture
-def configured(daemon, settings):
-    """Writes the settings with another image."""
-
-    def write(image: str) -> None:
-        settings_file().parent.mkdir(parents=True, exist_ok=True)
-        settings_file().write_text(settings.model_copy(update={"image": image, "memory": 2**30}).model_dump_json())
-
-    yield write
-    settings_file().unlink(missing_ok=True)
 
 
 def test_an_image_is_built_tried_and_removed(base, configured, tmp_path):

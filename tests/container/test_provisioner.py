@@ -7,22 +7,11 @@ import pytest
 from jupyter_client.manager import AsyncKernelManager
 
 from junobench_lab.errors import EnvironmentUnavailable
-from junobench_lab.running.environments.container.kernelspec import install_kernelspec, remove_kernelspec
-from junobench_lab.running.environments.container.settings import KERNEL_NAME, settings_file
+from junobench_lab.running.environments.container.settings import KERNEL_NAME
 
 from .conftest import docker
 
 BOUND = 60
-
-
-@pytest.fixture(params=["ipc", "tcp"])
-def installed(daemon, settings, request):
-    settings_file().parent.mkdir(parents=True, exist_ok=True)
-    settings_file().write_text(settings.model_copy(update={"transport": request.param}).model_dump_json())
-    install_kernelspec()
-    yield request.param
-    remove_kernelspec()
-    settings_file().unlink()
 
 
 async def _evaluate(client, expression: str) -> str:

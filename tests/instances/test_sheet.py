@@ -274,3 +274,12 @@ def test_a_data_folder_that_can_not_be_written_does_not_matter(tmp_path, monkeyp
     (tmp_path / "data").write_text("a file where the folder should be")
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
     assert list(read(tmp_path, [label_row("a")]).rows) == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "asks", "problems"),
+    [("yes", True, 0), (" YES", True, 0), ("no", False, 0), (None, False, 0), ("?", False, 1)],
+)
+def test_whether_a_network_is_needed_is_read_where_the_sheet_says_it(tmp_path, cell, asks, problems):
+    read_row = row(tmp_path, columns=[*COLUMNS, "needs_network"], needs_network=cell)
+    assert (read_row.needs_network(), len(read_row.problems), read_row.extra) == (asks, problems, {})

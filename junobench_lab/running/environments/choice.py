@@ -4,8 +4,11 @@ from ...errors import InvalidRequest
 from .base import EnvironmentName, KernelEnvironment
 
 
-def environment_of(name: EnvironmentName = "local", kernel: str | None = None) -> KernelEnvironment:
-    """The environment of that name. ``kernel`` is a local kernelspec; a container has its image's kernel.
+def environment_of(
+    name: EnvironmentName = "local", kernel: str | None = None, *, network: bool = False
+) -> KernelEnvironment:
+    """The environment of that name. ``kernel`` is a local kernelspec; a container has its image's kernel,
+    and with ``network`` (see `running.network`) it can reach one.
 
     Raises `InvalidRequest` where a kernel is named for a container.
     """
@@ -20,4 +23,4 @@ def environment_of(name: EnvironmentName = "local", kernel: str | None = None) -
         raise InvalidRequest(
             f"A container runs the kernel of its image, so {kernel!r:.80} can't be chosen: leave the kernel out."
         )
-    return ContainerEnvironment()
+    return ContainerEnvironment(network=network)

@@ -12,8 +12,10 @@ FOLDER = "/instance"
 """Where the working directory is in the container."""
 CONNECTION = "/connection"
 """Where the folder with the connection file, and the sockets, is."""
-NETWORK = "junobench-lab"
+CLOSED_NETWORK = "junobench-lab"
 """Network of kernels that are reached by ports: it leads to this machine's ports and nowhere else."""
+OPEN_NETWORK = "junobench-lab-open"
+"""Network of kernels that were allowed one: it leads to wherever this machine can reach."""
 NOBODY = 1000
 """User and group of a run's kernel where the person is root."""
 
@@ -45,11 +47,13 @@ def container_options(
     user: str,
     environment: Mapping[str, str],
     ports: Mapping[int, int] | None,
+    network: str | None,
 ) -> dict[str, Any]:
     """Arguments for `docker.containers.create`.
 
     ``folder`` becomes the working directory, ``connection`` holds the connection file; nothing else of this machine can
-    be seen. ``ports`` (in the container -> on 127.0.0.1) are published; ``None``: there is no network at all.
+    be seen. ``ports`` (in the container -> on 127.0.0.1) are published. ``network`` is one of the two, or ``None`` for
+    none at all.
     """
     options: dict[str, Any] = {
         "image": settings.image,
@@ -78,11 +82,14 @@ def container_options(
         # What is printed outside of cells, for the last words of a kernel that doesn't start.
         "log_config": {"type": "json-file", "config": {"max-size": "1m", "max-file": "1"}},
     }
-    if ports is None:
+    if network is None:
         options["network_mode"] = "none"
     else:
-        options["network"] = NETWORK
+        options["network"] = network
+    if network == CLOSED_NETWORK:
+        # Names are looked up by Docker, outside of the container's network.
         options["dns"] = ["127.0.0.1"]
+    if ports is not None:
         options["ports"] = {f"{inside}/tcp": ("127.0.0.1", outside) for inside, outside in ports.items()}
     return options
 

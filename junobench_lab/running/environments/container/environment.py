@@ -32,8 +32,10 @@ class ContainerEnvironment:
     name: EnvironmentName = "container"
     kernel = KERNEL_NAME
 
-    def __init__(self, settings: ContainerSettings | None = None) -> None:
+    def __init__(self, settings: ContainerSettings | None = None, *, network: bool = False) -> None:
+        """``network``: whether its kernels can reach one (see `running.network`)."""
         self._settings = settings
+        self._network = network
 
     async def launch(self, workspace: Workspace) -> "LaunchedContainer":
         settings = self._settings or load_settings()
@@ -54,7 +56,7 @@ class ContainerEnvironment:
             transport = "tcp"
         reached = make_connection(connection, transport, user=user)
         kernel = ContainerKernel(daemon, settings)
-        await kernel.start(workspace.folder, connection, reached, root=workspace.root, user=user)
+        await kernel.start(workspace.folder, connection, reached, root=workspace.root, user=user, network=self._network)
         return LaunchedContainer(kernel, reached, settings, workspace)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from ....errors import EnvironmentUnavailable
 from ..base import KernelExit
 from ..exit_words import exit_sentence
-from .confinement import NETWORK, container_options
+from .confinement import CLOSED_NETWORK, OPEN_NETWORK, container_options
 from .connection import Connection
 from .engine import Engine
 from .faults import ENDED_FROM_OUTSIDE, REMOVED, is_gone, sentence_of
@@ -59,12 +59,15 @@ class ContainerKernel:
         root: Path,
         user: str,
         environment: Mapping[str, str] | None = None,
+        network: bool = False,
     ) -> None:
         """Start the kernel in ``folder``, to be ``reached`` by what `make_connection` wrote into ``connection``.
 
-        ``root`` is the temporary folder that goes when the container goes.
+        ``root`` is the temporary folder that goes when the container goes. With ``network`` it can reach whatever this
+        machine can.
         Raises `EnvironmentUnavailable`. Where it does, or is cancelled, no container is left.
         """
+        joined = OPEN_NETWORK if network else CLOSED_NETWORK if reached.ports is not None else None
         options = container_options(
             self._settings,
             name=self.name,
@@ -74,12 +77,13 @@ class ContainerKernel:
             user=user,
             environment=environment or {},
             ports=reached.ports,
+            network=joined,
         )
 
         def make(client: "DockerClient") -> None:
             # A thread can't be cancelled, so it looks itself whether what it makes is still wanted.
-            if reached.ports is not None:
-                require_network(client)
+            if joined is not None:
+                require_network(client, joined)
             container = client.containers.create(**options)
             if not self._unwanted.is_set():
                 container.start()
@@ -201,24 +205,24 @@ class ContainerKernel:
         return await self._engine.call(work, bound=bound, image=self._settings.image)
 
 
-def require_network(client: "DockerClient") -> None:
-    """Make the network of kernels that are reached by ports, unless it is there.
+def require_network(client: "DockerClient", name: str) -> None:
+    """Make one of our two networks, unless it is there. Their containers can't see each other.
 
-    Its packets leave with addresses that nobody can answer to, and its containers can't see each other.
+    Packets leave the closed one with addresses that nobody can answer to.
     """
     import docker.errors
 
     try:
-        client.networks.get(NETWORK)
+        client.networks.get(name)
     except docker.errors.NotFound:
         with contextlib.suppress(docker.errors.APIError):
             client.networks.create(
-                NETWORK,
+                name,
                 driver="bridge",
                 check_duplicate=True,
                 labels={"junobench-lab": "1"},
                 options={
-                    "com.docker.network.bridge.enable_ip_masquerade": "false",
+                    "com.docker.network.bridge.enable_ip_masquerade": "true" if name == OPEN_NETWORK else "false",
                     "com.docker.network.bridge.enable_icc": "false",
                 },
             )

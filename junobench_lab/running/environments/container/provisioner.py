@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from jupyter_client.connect import KernelConnectionInfo
 from jupyter_client.provisioning.provisioner_base import KernelProvisionerBase
-from traitlets import Unicode
+from traitlets import Bool, Unicode
 
 from ....errors import EnvironmentUnavailable
 from .confinement import own_user
@@ -27,6 +27,7 @@ class ContainerProvisioner(KernelProvisionerBase):
     """One kernel at a time; the same object starts the next one when a person restarts."""
 
     image = Unicode("", config=True, help="Image of the kernel; empty: the one that the container settings name.")
+    network = Bool(False, config=True, help="Whether the kernel can reach a network.")
 
     _kernel: ContainerKernel | None = None
     _folder: Path | None = None
@@ -58,7 +59,13 @@ class ContainerProvisioner(KernelProvisionerBase):
         reached, folder = self._reached, self._folder
         kernel = ContainerKernel(daemon, settings)
         await kernel.start(
-            working, folder, reached, root=folder, user=user, environment=dict(self.kernel_spec.env or {})
+            working,
+            folder,
+            reached,
+            root=folder,
+            user=user,
+            environment=dict(self.kernel_spec.env or {}),
+            network=self.network,
         )
         self._kernel = kernel
         self.last_exit = ""

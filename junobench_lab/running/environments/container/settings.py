@@ -14,6 +14,9 @@ from ....model import Model
 KERNEL_NAME = "junobench-container"
 """Name of the kernelspec and of its provisioner."""
 KERNEL_TITLE = "JunoBench (container)"
+NETWORK_KERNEL_NAME = f"{KERNEL_NAME}-network"
+NETWORK_KERNEL_TITLE = "JunoBench (container with a network)"
+"""Who chooses this one for a notebook agrees that it can reach a network."""
 
 Transport = Literal["ipc", "tcp"]
 

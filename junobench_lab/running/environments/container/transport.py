@@ -80,6 +80,7 @@ async def _try(engine: Engine, settings: ContainerSettings) -> Transport:
         user=own_user(),
         environment={},
         ports=None,
+        network=None,
     )
     options["command"] = ["python", "-c", _LISTENER]
 
