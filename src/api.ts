@@ -206,7 +206,29 @@ export interface paths {
     /** An attempt */
     get: operations['attempt'];
     put?: never;
-    post?: never;
+    /** Take an attempt up again, which is noted in the progress */
+    post: operations['resumeAttempt'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/attempts/{bench}/{id}/{number}/prediction': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the person predicted before the first run
+     * @description With an answer only once the check has passed or the root cause was revealed.
+     */
+    get: operations['prediction'];
+    put?: never;
+    /** Keep a prediction, once, before the first run */
+    post: operations['predict'];
     delete?: never;
     options?: never;
     head?: never;
@@ -267,6 +289,41 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/progress': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A person's progress in a bench */
+    get: operations['progress'];
+    put?: never;
+    post?: never;
+    /** Forget the progress in a bench */
+    delete: operations['removeProgress'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/progress/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The progress in all benches as a file */
+    get: operations['exportProgress'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/traces': {
     parameters: {
       query?: never;
@@ -278,7 +335,7 @@ export interface paths {
     put?: never;
     /**
      * Trace any open notebook, as saved and in this kernel session
-     * @description Nothing is stored. Findings are always there: the notebook is the person's own.
+     * @description Nothing is stored. Findings are always there for a person's own notebook; for an attempt, which its metadata name, only once `explanation` has been revealed.
      */
     post: operations['traceNotebook'];
     delete?: never;
@@ -449,13 +506,21 @@ export interface components {
       path: string;
       /** Format: date-time */
       started: string;
-      /** @description Cells from which lines were taken that give the cause away. */
-      stripped: number[];
       /** @description Bytes of outputs left out of the copy. */
       left_out: number;
     };
     AttemptList: {
       attempts: components['schemas']['Attempt'][];
+    };
+    /** @description What an attempt came to. */
+    AttemptProgress: {
+      attempt: number;
+      started: string | null;
+      /** @enum {string} */
+      state: 'new' | 'tried' | 'runs' | 'passes' | 'equals';
+      checks: number;
+      hints: components['schemas']['Reveal'][];
+      seconds: number;
     };
     AttemptRequest: {
       bench: string;
@@ -475,6 +540,12 @@ export interface components {
     };
     BenchList: {
       benches: components['schemas']['BenchInfo'][];
+    };
+    /** @description A kind of cause that may be named. */
+    CauseChoice: {
+      cause: string;
+      /** @description In plain words. */
+      words: string;
     };
     CellFinished: {
       /**
@@ -572,6 +643,8 @@ export interface components {
       equality: components['schemas']['SourceRelation'] | null;
       /** @description What the person had chosen to see of the answer by then. */
       hints: components['schemas']['Reveal'][];
+      /** @description What came of the person's prediction, in a sentence; `null` where there is none or it can't be told yet. */
+      prediction: string | null;
       cancelled: boolean;
     };
     /** @description A cell in the order in which the check ran them, or one that it did not run. */
@@ -746,6 +819,19 @@ export interface components {
       cells: number[];
       sentence: string;
     };
+    /** @description One step of the hints. */
+    Hint: {
+      /** @description 1-based. */
+      step: number;
+      /** @description What has to be revealed for it. */
+      what: components['schemas']['Reveal'];
+      title: string;
+      /** @description What it says, without saying it: the end of a sentence. */
+      tells: string;
+      shown: boolean;
+      /** @description The hint itself, a sentence or two each; empty while it is hidden. */
+      lines: string[];
+    };
     /** @description One crash with everything about it but the answer (see `Diagnosis`). */
     Instance: {
       summary: components['schemas']['InstanceSummary'];
@@ -771,6 +857,15 @@ export interface components {
       /** @description Problems of the bench as a whole. */
       problems: components['schemas']['Problem'][];
     };
+    InstanceProgress: {
+      bench: string;
+      id: string;
+      /** @enum {string} */
+      state: 'new' | 'tried' | 'runs' | 'passes' | 'equals';
+      attempts: components['schemas']['AttemptProgress'][];
+      hints: components['schemas']['Reveal'][];
+      seconds: number;
+    };
     /** @description A row of the catalog: all that the sheet and a folder listing tell. */
     InstanceSummary: {
       id: string;
@@ -780,6 +875,8 @@ export interface components {
       labels: components['schemas']['Labels'];
       crash: components['schemas']['Crash'] | null;
       notebook_specific: boolean;
+      /** @description Whether its notebook fetches something: in a container it gets a network only where the person agrees. */
+      needs_network: boolean;
       problems: components['schemas']['Problem'][];
     };
     /** @description Whether an instance does what its labels say. */
@@ -808,6 +905,9 @@ export interface components {
       };
       attempts: components['schemas']['Attempt'][];
       reveals: components['schemas']['Reveals'];
+      /** @description The four steps, with the text of those that may be seen. */
+      hints: components['schemas']['Hint'][];
+      progress: components['schemas']['InstanceProgress'];
     };
     KernelReady: {
       /**
@@ -822,6 +922,10 @@ export interface components {
       versions: {
         [key: string]: string;
       };
+      /** @description Whether the kernel was forked from a process that had imported the usual libraries already. */
+      warm: boolean;
+      /** @description Why it wasn't, where a warm one was wanted. */
+      cold_because: string | null;
     };
     /** @description The labels of one crash. `null` means that the sheet doesn't say. */
     Labels: {
@@ -947,11 +1051,84 @@ export interface components {
       /** @description How the order came about, where it isn't the recorded one. */
       note: string | null;
     };
+    /** @description What a person thought before the first run of an attempt. */
+    Prediction: {
+      /** @description The cell that holds the cause, 0-based, as the attempt began. */
+      cell: number | null;
+      /** @description A root cause of the data set. */
+      cause: string | null;
+      /** @description Whether the person would rather not say. */
+      skipped: boolean;
+    };
+    PredictionAnswer: {
+      sentence: string;
+      cell_right: boolean;
+      cause_right: boolean;
+    };
+    /** @description What a person predicts: both a cell and a cause, or that they would rather not say. */
+    PredictionRequest: {
+      /** @description The cell that holds the cause, 0-based, as the attempt began. */
+      cell?: string | null;
+      /** @description A root cause of the data set. */
+      cause?: string | null;
+      /**
+       * @description Whether the person would rather not say.
+       * @default false
+       */
+      skipped: boolean;
+    };
+    /** @description A prediction as it stands. */
+    PredictionView: {
+      prediction: components['schemas']['Prediction'] | null;
+      /** @description Whether one may be made: none was, and the attempt hasn't been run or checked yet. */
+      open: boolean;
+      choices: components['schemas']['CauseChoice'][];
+      /** @description Only once the check has passed or the cause was asked for. */
+      answer: components['schemas']['PredictionAnswer'] | null;
+    };
     /** @description Something that is wrong with a bench or an instance, in words. */
     Problem: {
       /** @description What it is about: "sheet", "labels", a variant's name, "data". */
       subject: string;
       message: string;
+    };
+    /** @description The progress in one bench. */
+    Progress: {
+      bench: string;
+      counts: {
+        [key: string]: number;
+      };
+      total: number;
+      instances: components['schemas']['InstanceProgress'][];
+      attempts: number;
+      hints: number;
+      seconds: number;
+      charts: components['schemas']['ProgressChart'][];
+      sentence: string;
+      note: string | null;
+    };
+    ProgressChart: {
+      dimension: components['schemas']['FilterDimension'];
+      title: string;
+      groups: components['schemas']['ProgressGroup'][];
+    };
+    /** @description The progress as a file to keep. */
+    ProgressExport: {
+      name: string;
+      text: string;
+    };
+    /** @description The instances with one value of a label. */
+    ProgressGroup: {
+      value: string;
+      counts: {
+        [key: string]: number;
+      };
+      total: number;
+      solved: number;
+    };
+    Removed: {
+      events: number;
+      sentence: string;
     };
     /** @description A name that stands for something else on the two sides, after the crash cell's counterpart. */
     ResultRow: {
@@ -969,12 +1146,15 @@ export interface components {
       bench: string;
       id: string;
       what: components['schemas']['Reveal'];
+      attempt?: number | null;
     };
     /** @description What a person has chosen to see of an instance's answer. */
     Reveals: {
       bench: string;
       id: string;
       revealed: components['schemas']['Reveal'][];
+      /** @description Whether answers may be seen on this server at all. */
+      allowed: boolean;
     };
     RunList: {
       runs: components['schemas']['RunSummary'][];
@@ -1752,6 +1932,118 @@ export interface operations {
       };
     };
   };
+  resumeAttempt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Name of a bench, as in the list of benches. */
+        bench: string;
+        /** @description Id of an instance: the name of its folder. */
+        id: string;
+        /** @description Number of the attempt, 1-based. */
+        number: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Take an attempt up again, which is noted in the progress */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Attempt'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  prediction: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Name of a bench, as in the list of benches. */
+        bench: string;
+        /** @description Id of an instance: the name of its folder. */
+        id: string;
+        /** @description Number of the attempt, 1-based. */
+        number: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What the person predicted before the first run */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PredictionView'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  predict: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Name of a bench, as in the list of benches. */
+        bench: string;
+        /** @description Id of an instance: the name of its folder. */
+        id: string;
+        /** @description Number of the attempt, 1-based. */
+        number: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PredictionRequest'];
+      };
+    };
+    responses: {
+      /** @description Keep a prediction, once, before the first run */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PredictionView'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
   attemptTrace: {
     parameters: {
       query?: never;
@@ -1847,6 +2139,101 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['LatestCheck'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  progress: {
+    parameters: {
+      query: {
+        /** @description Name of a bench. */
+        bench: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A person's progress in a bench */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Progress'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  removeProgress: {
+    parameters: {
+      query: {
+        /** @description Name of a bench. */
+        bench: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Forget the progress in a bench */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Removed'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  exportProgress: {
+    parameters: {
+      query?: {
+        format?: 'csv' | 'json';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The progress in all benches as a file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProgressExport'];
         };
       };
       /** @description What went wrong, in one sentence, and what to do next */

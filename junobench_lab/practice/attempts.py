@@ -16,9 +16,9 @@ from collections.abc import Mapping
 from datetime import datetime, timezone
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pydantic import ValidationError
+from pydantic import ValidationError, field_validator
 
 from ..errors import EnvironmentUnavailable, InvalidRequest, UnknownAttempt
 from ..instances.bench import Bench
@@ -27,13 +27,17 @@ from ..instances.notebooks import Notebook, parse_notebook, read_notebook, to_nb
 from ..model import Model
 from ..trace.models import Trace
 from ..trace.order import first_line, trace_notebook
-from .models import Attempt
+from .models import Attempt, Prediction
 from .strip import strip_hints
+
+if TYPE_CHECKING:
+    from .progress.store import ProgressStore
 
 FOLDER = "junobench"
 """Folder in the contents root that holds all attempts."""
 
 _SIDECAR = ".attempt.json"
+_PREDICTION = ".prediction.json"
 _LAST = ".last-attempt"
 _BUILDING = ".new-"
 _ABANDONED_AFTER = 3600.0
@@ -50,13 +54,25 @@ class _Beginning(Model):
     start: Notebook
     """The notebook as given, without outputs."""
 
+    @field_validator("attempt", mode="before")
+    @classmethod
+    def _without_stripped(cls, attempt: Any) -> Any:
+        """Attempts were once told from which cells hints had been taken, which is a hint itself."""
+        if not isinstance(attempt, dict):
+            return attempt
+        return {name: value for name, value in attempt.items() if name != "stripped"}
+
 
 class Attempts:
-    """The attempts below one contents root. All methods may be called from any thread."""
+    """The attempts below one contents root. All methods may be called from any thread.
 
-    def __init__(self, contents_root: Path, catalog: Catalog) -> None:
+    With ``progress``, what is opened and predicted is recorded there.
+    """
+
+    def __init__(self, contents_root: Path, catalog: Catalog, progress: "ProgressStore | None" = None) -> None:
         self._root = contents_root
         self._catalog = catalog
+        self._progress = progress
         self._starting = Lock()
 
     def start(self, bench: str, id: str, kernel: str | None = None, new: bool = False) -> Attempt:
@@ -73,9 +89,19 @@ class Attempts:
         # Of two clicks that come at once, the second finds what the first has made.
         with self._starting:
             existing = [] if new else self.list(bench, id)
-            if existing:
-                return existing[-1], False
-            return self._create(self._catalog.bench(bench), id, kernel), True
+            attempt = existing[-1] if existing else self._create(self._catalog.bench(bench), id, kernel)
+        self.note_opened(attempt)
+        return attempt, not existing
+
+    def note_opened(self, attempt: Attempt) -> None:
+        """Record that an attempt was started or taken up again."""
+        if self._progress is not None:
+            self._progress.opened(attempt)
+
+    def attempted(self, bench: str) -> set[str]:
+        """Ids of the instances of a bench that have an attempt, whatever has become of it."""
+        folder = self._root / FOLDER / bench
+        return {id for id in _names(folder) if any(_number(name) is not None for name in _names(folder / id))}
 
     def list(self, bench: str, id: str) -> list[Attempt]:
         """The attempts at an instance whose notebook is still there, oldest first."""
@@ -110,6 +136,31 @@ class Attempts:
     def trace(self, attempt: Attempt) -> Trace:
         """The recorded session, with the ids of the attempt's cells."""
         return self._beginning(attempt.bench, attempt.id, attempt.number).trace
+
+    def prediction(self, attempt: Attempt) -> Prediction | None:
+        """What the person predicted; ``None`` where they didn't, and where what they did can't be read."""
+        try:
+            return Prediction.model_validate_json(self._prediction_file(attempt).read_bytes())
+        except (OSError, ValidationError):
+            return None
+
+    def predict(self, attempt: Attempt, prediction: Prediction) -> None:
+        """Keep a prediction with the attempt. Raises `InvalidRequest` where there is one already."""
+        try:
+            with self._prediction_file(attempt).open("x", encoding="utf-8") as file:
+                file.write(prediction.model_dump_json())
+        except FileExistsError:
+            raise InvalidRequest(f"What you predicted for attempt {attempt.number} is kept already.") from None
+        except OSError as error:
+            folder = self.file(attempt).parent
+            raise EnvironmentUnavailable(
+                f"Your prediction can't be kept ({error.strerror}): see that {folder} can be written."
+            ) from error
+        if self._progress is not None:
+            self._progress.predicted(attempt)
+
+    def _prediction_file(self, attempt: Attempt) -> Path:
+        return self.file(attempt).with_name(_PREDICTION)
 
     def _folder(self, bench: str, id: str) -> Path:
         """Where the attempts at an instance are; refuses what isn't a plain name, or a link that leads out."""
@@ -165,7 +216,7 @@ class Attempts:
     ) -> Attempt:
         """Write the notebook and its beginning, and put the folder in place under a number that is free."""
         folder = building.parent
-        stripped, cells = strip_hints(reproduced)
+        stripped, _ = strip_hints(reproduced)
         number = self._next_number(folder)
         while True:
             attempt = Attempt(
@@ -174,7 +225,6 @@ class Attempts:
                 number=number,
                 path=_path(bench, id, number),
                 started=datetime.now(timezone.utc),
-                stripped=cells,
                 left_out=reproduced.left_out,
             )
             document = _document(stripped, attempt, kernelspec)

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import LabError
 from ..instances.bench import Bench
@@ -25,11 +26,15 @@ from .check_store import CheckStore
 from .compare import SideInput
 from .equality import Equality, equality
 from .judgement import Evidence, judge_attempt
-from .models import CheckResult, Reveal
+from .models import CheckResult, Prediction, Reveal
+from .predictions import answered, true_cause
 from .reference import budget, reference_run
 from .rehearsal import rehearsal
 from .sides import variant_side
 from .state_agreement import agreement, compared_names
+
+if TYPE_CHECKING:
+    from .progress.store import AttemptRecorder
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,10 @@ class CheckJob:
     """What the crash cell has become, 0-based."""
     edited_files: Sequence[str] = ()
     hints: Sequence[Reveal] = ()
+    prediction: Prediction | None = None
+    """What the person predicted, where that may be answered."""
+    recorder: "AttemptRecorder | None" = None
+    """Records the result in a person's progress; ``None`` for what nobody practises on."""
 
 
 def check_job(
@@ -59,6 +68,8 @@ def check_job(
     order: Sequence[str] | None = None,
     folder: Path | None = None,
     hints: Sequence[Reveal] = (),
+    prediction: Prediction | None = None,
+    recorder: "AttemptRecorder | None" = None,
 ) -> CheckJob:
     """Prepare a check.
 
@@ -72,7 +83,7 @@ def check_job(
     run = attempt_job(bench, id, number, attempt=attempt, start=start, trace=trace, order=order)
     run = replace(run, ask=True, check=bench.check(id))
     edited = _edited_files(run, folder) if folder is not None else ()
-    return CheckJob(bench, run, attempt, start, trace, twin, edited, hints)
+    return CheckJob(bench, run, attempt, start, trace, twin, edited, hints, prediction, recorder)
 
 
 async def run_check(
@@ -102,13 +113,15 @@ async def run_check(
             if isinstance(item, RunRecord):
                 result = await asyncio.to_thread(_judge, job, item, reference, seconds)
                 await asyncio.to_thread(CheckStore(store).save, result)
+                if job.recorder is not None:
+                    await asyncio.to_thread(job.recorder.checked, result)
                 yield result
             yield item
 
 
 def _judge(job: CheckJob, record: RunRecord, reference: RunRecord | None, seconds: float) -> CheckResult:
     conditions = record.conditions if job.run.check is not None else _agreement(job, record, reference)
-    return judge_attempt(
+    result = judge_attempt(
         Evidence(
             record=record,
             attempt=job.attempt,
@@ -124,6 +137,17 @@ def _judge(job: CheckJob, record: RunRecord, reference: RunRecord | None, second
             hints=job.hints,
         )
     )
+    return result.model_copy(update={"prediction": _prediction(job, result)})
+
+
+def _prediction(job: CheckJob, result: CheckResult) -> str | None:
+    """What came of the person's prediction; before the check is passed only to those who know the cause already."""
+    known = result.level in ("passes_check", "equals_reference") or "root_cause" in result.hints
+    if job.prediction is None or not known:
+        return None
+    truth = true_cause(job.bench, job.run.target.id)
+    answer = answered(job.prediction, truth) if truth is not None else None
+    return answer.sentence if answer is not None else None
 
 
 def _agreement(job: CheckJob, record: RunRecord, reference: RunRecord | None) -> list[Condition] | None:

@@ -21,8 +21,6 @@ class Attempt(Model):
     path: str
     """The notebook, relative to the contents root, with forward slashes."""
     started: datetime
-    stripped: list[int] = Field(default_factory=list)
-    """Cells from which lines were taken that give the cause away."""
     left_out: int = 0
     """Bytes of outputs left out of the copy."""
 
@@ -37,6 +35,65 @@ class Reveals(Model):
     bench: str
     id: str
     revealed: list[Reveal] = Field(default_factory=list)
+    allowed: bool = True
+    """Whether answers may be seen on this server at all."""
+
+
+class Hint(Model):
+    """One step of the hints."""
+
+    step: int
+    """1-based."""
+    what: Reveal
+    """What has to be revealed for it."""
+    title: str
+    tells: str
+    """What it says, without saying it: the end of a sentence."""
+    shown: bool
+    lines: list[str] = Field(default_factory=list)
+    """The hint itself, a sentence or two each; empty while it is hidden."""
+
+
+class Prediction(Model):
+    """What a person thought before the first run of an attempt."""
+
+    cell: int | None = None
+    """The cell that holds the cause, 0-based, as the attempt began."""
+    cause: str | None = None
+    """A root cause of the data set."""
+    skipped: bool = False
+    """Whether the person would rather not say."""
+
+
+class CauseChoice(Model):
+    """A kind of cause that may be named."""
+
+    cause: str
+    words: str
+    """In plain words."""
+
+
+class TrueCause(Model):
+    cells: list[int]
+    """Cells that may be named, 0-based, the decisive one first."""
+    cause: str
+
+
+class PredictionAnswer(Model):
+    sentence: str
+    cell_right: bool
+    cause_right: bool
+
+
+class PredictionView(Model):
+    """A prediction as it stands."""
+
+    prediction: Prediction | None = None
+    open: bool
+    """Whether one may be made: none was, and the attempt hasn't been run or checked yet."""
+    choices: list[CauseChoice]
+    answer: PredictionAnswer | None = None
+    """Only once the check has passed or the cause was asked for."""
 
 
 SourceRelation = Literal["same", "same_but_comments", "same_syntax_tree", "same_but_names", "differs"]
@@ -173,4 +230,6 @@ class CheckResult(Model):
     """How alike the reference fix it is; ``None`` where it isn't."""
     hints: list[Reveal] = Field(default_factory=list)
     """What the person had chosen to see of the answer by then."""
+    prediction: str | None = None
+    """What came of the person's prediction, in a sentence; ``None`` where there is none or it can't be told yet."""
     cancelled: bool = False

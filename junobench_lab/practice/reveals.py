@@ -5,10 +5,14 @@ import os
 import secrets
 from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from ..data_folder import data_folder
 from ..errors import EnvironmentUnavailable, NotRevealed
-from .models import Reveal, Reveals
+from .models import Attempt, Reveal, Reveals
+
+if TYPE_CHECKING:
+    from .progress.store import ProgressStore
 
 _WORDS: dict[Reveal, str] = {
     "root_cause": "The root cause",
@@ -24,20 +28,33 @@ class RevealStore:
     """The reveals of one person, in a JSON file: bench -> id -> what was revealed.
 
     Where reveals aren't ``allowed``, as in a class before the end of the lesson, all answers are hidden, whatever was
-    revealed before.
+    revealed before. With ``progress``, each reveal is recorded there as a hint.
     """
 
-    def __init__(self, file: Path | None = None, *, allowed: bool = True) -> None:
+    def __init__(
+        self, file: Path | None = None, *, allowed: bool = True, progress: "ProgressStore | None" = None
+    ) -> None:
         self._file = file if file is not None else data_folder() / "reveals.json"
         self._allowed = allowed
+        self._progress = progress
         self._lock = Lock()
 
     def revealed(self, bench: str, id: str) -> Reveals:
-        what = self._read().get(bench, {}).get(id, []) if self._allowed else []
-        return Reveals(bench=bench, id=id, revealed=[one for one in _ORDER if one in what])
+        return Reveals(bench=bench, id=id, revealed=self.by_instance(bench).get(id, []), allowed=self._allowed)
 
-    def reveal(self, bench: str, id: str, what: Reveal) -> Reveals:
-        """Raises `NotRevealed` where it isn't allowed, `EnvironmentUnavailable` where the file can't be written."""
+    def by_instance(self, bench: str) -> dict[str, list[Reveal]]:
+        """What was revealed in a bench, by id, in the order of the hints."""
+        chosen = self._read().get(bench, {}) if self._allowed else {}
+        return {id: [one for one in _ORDER if one in what] for id, what in chosen.items()}
+
+    @property
+    def allowed(self) -> bool:
+        return self._allowed
+
+    def reveal(self, bench: str, id: str, what: Reveal, attempt: Attempt | None = None) -> Reveals:
+        """Reveal a part of the answer, during an ``attempt`` if there is one.
+
+        Raises `NotRevealed` where it isn't allowed, `EnvironmentUnavailable` where the file can't be written."""
         if not self._allowed:
             raise NotRevealed(_NOT_ALLOWED)
         with self._lock:
@@ -46,6 +63,8 @@ class RevealStore:
             if what not in chosen:
                 chosen.append(what)
                 self._write(content)
+                if self._progress is not None:
+                    self._progress.hint(bench, id, what, attempt)
         return self.revealed(bench, id)
 
     def require(self, bench: str, id: str, what: Reveal) -> None:

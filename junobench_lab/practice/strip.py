@@ -71,14 +71,22 @@ def strip_hints(notebook: Notebook) -> tuple[Notebook, list[int]]:
             lines = cell.source.split("\n")
             gone |= {lines[place].strip() for place in places}
             stripped.append(cell.cell)
-            source = "\n".join("" if place in places else line for place, line in enumerate(lines))
-            cell = cell.model_copy(update={"source": source})
+            cell = cell.model_copy(update={"source": _emptied(cell.source, places)})
         cells.append(cell)
     if not stripped:
         return notebook, []
     # A function's lines show up in the tracebacks of other cells, too.
     cells = [cell.model_copy(update={"outputs": [_cleaned(output, gone) for output in cell.outputs]}) for cell in cells]
     return notebook.model_copy(update={"cells": cells}), stripped
+
+
+def strip_source(source: str) -> str:
+    """The source of a code cell without its hints."""
+    return _emptied(source, _hint_lines(source))
+
+
+def _emptied(source: str, places: set[int]) -> str:
+    return "\n".join("" if place in places else line for place, line in enumerate(source.split("\n")))
 
 
 def _hint_lines(source: str) -> set[int]:

@@ -31,8 +31,9 @@ class ComparedSides:
             return attempt_side(attempts, attempts.get(ref.bench, ref.id, ref.attempt), self._history)
         assert ref.variant is not None
         # Refuses a hidden reference fix before anything of it is read.
-        self._lab.variant_notebook(ref.bench, ref.id, ref.variant)
-        return variant_side(self._lab.catalog.bench(ref.bench), ref.id, ref.variant, self._history)
+        notebook = self._lab.variant_notebook(ref.bench, ref.id, ref.variant)
+        side, crash = variant_side(self._lab.catalog.bench(ref.bench), ref.id, ref.variant, self._history)
+        return side.model_copy(update={"notebook": self._lab.practising.shown(ref.bench, ref.id, notebook)}), crash
 
     def _file_side(self, path: str) -> SideWithCrash:
         root = self._lab.contents_root.resolve()

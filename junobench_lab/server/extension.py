@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 from jupyter_server.extension.application import ExtensionApp
 from traitlets import Bool, Dict, Float, Integer, Unicode
 
-from . import routes_attempts, routes_catalog, routes_compare, routes_runs, routes_traces, routes_trials
+from . import (
+    routes_attempts,
+    routes_catalog,
+    routes_compare,
+    routes_progress,
+    routes_runs,
+    routes_traces,
+    routes_trials,
+)
 
 if TYPE_CHECKING:
     from jupyter_server.serverapp import ServerApp
@@ -18,7 +26,15 @@ if TYPE_CHECKING:
     from .lab import Lab
 
 
-_MODULES = (routes_catalog, routes_attempts, routes_traces, routes_trials, routes_compare, routes_runs)
+_MODULES = (
+    routes_catalog,
+    routes_attempts,
+    routes_progress,
+    routes_traces,
+    routes_trials,
+    routes_compare,
+    routes_runs,
+)
 ROUTES = [route for module in _MODULES for route in module.ROUTES]
 """Address and handler of every route."""
 

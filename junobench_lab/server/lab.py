@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from .._version import __version__
 from ..errors import BrokenNotebook, EnvironmentUnavailable, InvalidRequest, LabError, UnknownAttempt
-from ..instances.models import REFERENCE_VARIANTS, VARIANTS, BenchInfo, Diagnosis, VariantName
+from ..instances.models import VARIANTS, BenchInfo, Diagnosis, VariantName
 from ..instances.notebooks import Notebook, parse_notebook, to_nbformat
 from ..instances.registry import add_bench, open_catalog
 from ..practice.attempts import Attempts, retold
 from ..practice.check import CheckJob, check_job
-from ..practice.models import Attempt, AttemptList, Comparison, Reveals
+from ..practice.models import Attempt, AttemptList, Comparison, PredictionView, Reveals
+from ..practice.progress.store import AttemptRecorder, ProgressStore
 from ..practice.reveals import RevealStore
 from ..practice.strip import strip_hints
 from ..running.heavy_instances import needs_of
@@ -42,6 +43,7 @@ from .models import (
     RunList,
     RunRequest,
     TraceRequest,
+    PredictionRequest,
     VariantView,
     Version,
 )
@@ -49,6 +51,7 @@ from .runs import RunManager
 
 if TYPE_CHECKING:
     from .extension import JunoBenchLab
+from .practising import Practising
 
 
 class Lab:
@@ -56,14 +59,17 @@ class Lab:
 
     def __init__(self, app: JunoBenchLab) -> None:
         self.catalog = open_catalog(app.benches)
-        self.reveals = RevealStore(allowed=app.may_reveal)
+        progress = ProgressStore()
+        self._progress = progress
+        self.reveals = RevealStore(allowed=app.may_reveal, progress=progress)
+        self.practising = Practising(self, progress)
         limits = Limits(start=app.start_limit, cell=app.cell_limit, run=app.run_limit, memory=app.memory_limit or None)
         records = RecordStore(Path(app.records_dir).expanduser() if app.records_dir else None)
         self.runs = RunManager(records, limits, app.max_runs, app.log)
         self.lacking = LackingLibraries()
         contents = app.serverapp.contents_manager if app.serverapp is not None else None
         root = getattr(contents, "root_dir", None)
-        self._attempts = Attempts(Path(root), self.catalog) if root else None
+        self._attempts = Attempts(Path(root), self.catalog, progress) if root else None
         self._root = Path(root) if root else None
 
     async def close(self) -> None:
@@ -94,6 +100,10 @@ class Lab:
     def add_bench(self, asked: AddBench) -> BenchInfo:
         """A path that isn't absolute is one among the person's files, or below their home with ``~``."""
         if not asked.path.strip() or "\x00" in asked.path:
+    def attempted(self, bench: str) -> set[str]:
+        """Ids of the instances of a bench that have an attempt among the person's files."""
+        return self._attempts.attempted(bench) if self._attempts is not None else set()
+
             raise InvalidRequest("Name the folder of the bench by its path.")
         try:
             path = Path(asked.path.strip()).expanduser()
@@ -112,11 +122,11 @@ class Lab:
         """All that the page of an instance shows. A broken notebook costs its own part, nothing else."""
         opened = self.catalog.bench(bench)
         instance = opened.instance(id)
-        reveals = self.reveals.revealed(bench, id)
+        sight = self.practising.sight(bench, id)
         cells: dict[str, int] = {}
         trace: Trace | None = None
         for info in instance.variants:
-            if info.name in REFERENCE_VARIANTS and "fixed" not in reveals.revealed:
+            if not sight.may_see(info.name):
                 continue
             try:
                 notebook = opened.notebook(id, info.name)
@@ -126,8 +136,15 @@ class Lab:
             cells[info.name] = len(notebook.cells)
             if info.name == "reproduced":
                 trace = self._with_findings(bench, id, _without_hints(notebook), notebook)
-        attempts = self._attempts.list(bench, id) if self._attempts is not None else []
-        return InstanceView(instance=instance, trace=trace, cells=cells, attempts=attempts, reveals=reveals)
+        return InstanceView(
+            instance=instance.model_copy(update={"summary": sight.summary(instance.summary)}),
+            trace=trace,
+            cells=cells,
+            attempts=self._attempts.list(bench, id) if self._attempts is not None else [],
+            reveals=self.reveals.revealed(bench, id),
+            hints=self.practising.hints(bench, id),
+            progress=self.practising.instance_progress(bench, id),
+        )
 
     def needed_libraries(self, bench: str, id: str) -> list[HeavyLibrary]:
         """Raises `UnknownBench`, `UnknownInstance`."""
@@ -141,14 +158,15 @@ class Lab:
             bench=bench,
             id=id,
             variant=_variant_name(variant),
-            notebook=to_nbformat(notebook),
-            trace=self._with_findings(bench, id, _served_trace(notebook), notebook),
+            notebook=to_nbformat(self.practising.shown(bench, id, notebook)),
+            trace=self.variant_trace(bench, id, variant),
             left_out=notebook.left_out,
         )
 
     def variant_trace(self, bench: str, id: str, variant: str) -> Trace:
         notebook = self.variant_notebook(bench, id, variant)
-        return self._with_findings(bench, id, _served_trace(notebook), notebook)
+        trace = retold(_served_trace(notebook), _served(self.practising.shown(bench, id, notebook)))
+        return self._with_findings(bench, id, trace, notebook)
 
     def variant_flow(self, bench: str, id: str, variant: str) -> SessionFlow:
         notebook = self.variant_notebook(bench, id, variant)
@@ -156,8 +174,7 @@ class Lab:
 
     def _with_findings(self, bench: str, id: str, trace: Trace, notebook: Notebook) -> Trace:
         """The trace with its explanation, where the person has chosen to see it."""
-        seen = "explanation" in self.reveals.revealed(bench, id).revealed
-        return explained(trace, notebook.cells) if seen else trace
+        return explained(trace, notebook.cells) if self.practising.sight(bench, id).explanation else trace
 
     def variant_notebook(self, bench: str, id: str, variant: str) -> Notebook:
         """Raises `NotRevealed` for a reference fix that the person hasn't chosen to see."""
@@ -168,7 +185,7 @@ class Lab:
 
     def require_seen(self, bench: str, id: str, variant: str | None) -> None:
         """Raises `NotRevealed`. The rule for all that shows a variant: it, its trace, its runs, its comparisons."""
-        if variant in REFERENCE_VARIANTS:
+        if not self.practising.sight(bench, id).may_see(variant):
             self.reveals.require(bench, id, "fixed")
 
     def diagnosis(self, bench: str, id: str) -> Diagnosis:
@@ -178,8 +195,15 @@ class Lab:
         return opened.diagnosis(id)
 
     def reveal(self, asked: RevealRequest) -> Reveals:
-        self.catalog.bench(asked.bench).summary(asked.id)
-        return self.reveals.reveal(asked.bench, asked.id, asked.what)
+        """A hint is on record with the attempt that it was asked for in; where none is named, with the latest."""
+        bench, id = asked.bench, asked.id
+        self.catalog.bench(bench).summary(id)
+        attempt: Attempt | None = None
+        if asked.attempt is not None:
+            attempt = self.attempts.get(bench, id, asked.attempt)
+        elif self._attempts is not None:
+            attempt = next(reversed(self._attempts.list(bench, id)), None)
+        return self.reveals.reveal(bench, id, asked.what, attempt)
 
     # -- attempts
 
@@ -211,6 +235,17 @@ class Lab:
 
     def attempt_flow(self, bench: str, id: str, number: str) -> SessionFlow:
         attempt = self.attempt(bench, id, number)
+    def resume_attempt(self, bench: str, id: str, number: str) -> Attempt:
+        attempt = self.attempt(bench, id, number)
+        self.attempts.note_opened(attempt)
+        return attempt
+
+    def prediction(self, bench: str, id: str, number: str) -> PredictionView:
+        return self.practising.prediction(self.attempt(bench, id, number))
+
+    def predict(self, bench: str, id: str, number: str, asked: PredictionRequest) -> PredictionView:
+        return self.practising.predict(self.attempt(bench, id, number), asked)
+
         start = self._with_errors(bench, id, self.attempts.start_notebook(attempt))
         return recorded_flow(self.attempts.trace(attempt), start.cells)
 
@@ -223,9 +258,9 @@ class Lab:
         saved_flow = recorded_flow(saved, notebook.cells)
         live = live_session(notebook, asked.session) if asked.session is not None else None
         return NotebookTrace(
-            saved=explained(saved, notebook.cells, saved_flow),
+            saved=explained(saved, notebook.cells, saved_flow) if explains else saved,
             saved_flow=saved_flow,
-            session=explained(live.trace, live.cells, live.flow) if live else None,
+            session=(explained(live.trace, live.cells, live.flow) if explains else live.trace) if live else None,
             session_flow=live.flow if live else None,
             needs=cell_needs(notebook, asked.session or SessionRecord()),
         )
@@ -237,6 +272,7 @@ class Lab:
 
     def job(self, asked: RunRequest) -> RunJob:
         """What to run, as the files are now. Raises what reading them raises, and `NotRevealed`."""
+        explains = self._may_explain(notebook)
         target = asked.target
         bench = self.catalog.bench(target.bench)
         bench.folder(target.id)
@@ -245,7 +281,17 @@ class Lab:
         if target.attempt is None:
             assert target.variant is not None
             self.require_seen(target.bench, target.id, target.variant)
-            return variant_job(bench, target.id, target.variant)
+    def _may_explain(self, notebook: Notebook) -> bool:
+        """Whether findings may be shown: in a person's own notebook always, in an attempt once they were asked for."""
+        named = notebook.metadata.get("junobench_lab")
+        if not isinstance(named, dict):
+            return True
+        bench, id = named.get("bench"), named.get("id")
+        if not isinstance(bench, str) or not isinstance(id, str) or bench not in self.catalog.names():
+            return True
+        return self.practising.sight(bench, id).explanation
+
+            return self.practising.shown_job(variant_job(bench, target.id, target.variant))
         attempt = self.attempts.get(target.bench, target.id, target.attempt)
         return attempt_job(
             bench,
@@ -286,16 +332,22 @@ class Lab:
         return RunList(runs=self.runs.summaries(bench, id))
 
 
+            prediction=self.attempts.prediction(attempt) if self.reveals.allowed else None,
+            recorder=AttemptRecorder(self._progress, attempt),
 _NO_DISK = (
     "This server keeps its files elsewhere than on a disk, so attempts can't be made here: start one on a folder."
 )
 
 
-def _served_trace(notebook: Notebook) -> Trace:
-    """The trace of a notebook as it is served: with the ids that its cells have there."""
+def _served(notebook: Notebook) -> Notebook:
+    """The notebook with the ids that its cells have when it is served."""
     ids = [cell["id"] for cell in to_nbformat(notebook)["cells"]]
     cells = [cell.model_copy(update={"id": id}) for cell, id in zip(notebook.cells, ids, strict=True)]
-    return trace_notebook(notebook.model_copy(update={"cells": cells}))
+    return notebook.model_copy(update={"cells": cells})
+
+
+def _served_trace(notebook: Notebook) -> Trace:
+    return trace_notebook(_served(notebook))
 
 
 def _without_hints(notebook: Notebook) -> Trace:

@@ -6,7 +6,8 @@ from pydantic import Field, model_validator
 
 from ..instances.models import BenchInfo, Instance, VariantName
 from ..model import Model
-from ..practice.models import Attempt, CheckResult, Reveal, Reveals
+from ..practice.models import Attempt, CheckResult, Hint, Reveal, Reveals
+from ..practice.progress.models import InstanceProgress
 from ..running.environments.base import EnvironmentName
 from ..running.models import RunSummary, Target
 from ..trace.live import SessionRecord
@@ -49,6 +50,9 @@ class InstanceView(Model):
     """Number of cells by variant, of those that may be seen."""
     attempts: list[Attempt]
     reveals: Reveals
+    hints: list[Hint]
+    """The four steps, with the text of those that may be seen."""
+    progress: InstanceProgress
 
 
 class Lacking(Model):
@@ -74,6 +78,8 @@ class RevealRequest(Model):
     bench: str
     id: str
     what: Reveal
+    attempt: int | None = None
+    """During which attempt it was asked for; ``None``: the latest."""
 
 
 class AttemptRequest(Model):
@@ -83,6 +89,15 @@ class AttemptRequest(Model):
     """Start a new attempt even where there is one to resume."""
     kernel: str | None = None
     """Kernelspec that the attempt's notebook asks for; ``None``: the server's default."""
+
+
+class PredictionRequest(Model):
+    """What a person predicts: both a cell and a cause, or that they would rather not say."""
+
+    cell: str | None = None
+    """Id of the cell that holds the cause."""
+    cause: str | None = None
+    skipped: bool = False
 
 
 class NotebookRef(Model):

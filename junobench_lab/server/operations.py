@@ -6,7 +6,8 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from ..instances.models import FILTER_DIMENSIONS, VARIANTS, BenchInfo, Diagnosis, InstancePage
-from ..practice.models import Attempt, AttemptList, Comparison, Reveals
+from ..practice.models import Attempt, AttemptList, Comparison, PredictionView, Reveals
+from ..practice.progress.models import Progress, ProgressExport, Removed
 from ..running.models import RunRecord, RunSummary
 from ..running.preflight.models import Trial, TrialMessage, TrialReply, TrialRequest
 from ..trace.models import Trace
@@ -21,6 +22,7 @@ from .models import (
     Lacking,
     LatestCheck,
     NotebookTrace,
+    PredictionRequest,
     RevealRequest,
     RunList,
     RunRequest,
@@ -45,7 +47,10 @@ _TRIAL = (
     "The client sends the expressions over its own connection with the kernel, as a silent execute request with empty "
     "code, `store_history` and `allow_stdin` false, and hands in the content of the reply."
 )
-_ANY_NOTEBOOK = "Nothing is stored. Findings are always there: the notebook is the person's own."
+_ANY_NOTEBOOK = (
+    "Nothing is stored. Findings are always there for a person's own notebook; for an attempt, which its metadata "
+    "name, only once `explanation` has been revealed."
+)
 
 
 @dataclass(frozen=True)
@@ -158,6 +163,29 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation("get", "attempts/{bench}/{id}/{number}", "attempt", "An attempt", {200: Attempt}),
     Operation(
+        "post",
+        "attempts/{bench}/{id}/{number}",
+        "resumeAttempt",
+        "Take an attempt up again, which is noted in the progress",
+        {200: Attempt},
+    ),
+    Operation(
+        "get",
+        "attempts/{bench}/{id}/{number}/prediction",
+        "prediction",
+        "What the person predicted before the first run",
+        {200: PredictionView},
+        description="With an answer only once the check has passed or the root cause was revealed.",
+    ),
+    Operation(
+        "post",
+        "attempts/{bench}/{id}/{number}/prediction",
+        "predict",
+        "Keep a prediction, once, before the first run",
+        {201: PredictionView},
+        PredictionRequest,
+    ),
+    Operation(
         "get",
         "attempts/{bench}/{id}/{number}/trace",
         "attemptTrace",
@@ -178,6 +206,30 @@ OPERATIONS: tuple[Operation, ...] = (
         "latestCheck",
         "The latest result of an attempt's checks",
         {200: LatestCheck},
+    ),
+    Operation(
+        "get",
+        "progress",
+        "progress",
+        "A person's progress in a bench",
+        {200: Progress},
+        query=(replace(_BENCH, required=True),),
+    ),
+    Operation(
+        "delete",
+        "progress",
+        "removeProgress",
+        "Forget the progress in a bench",
+        {200: Removed},
+        query=(replace(_BENCH, required=True),),
+    ),
+    Operation(
+        "get",
+        "progress/export",
+        "exportProgress",
+        "The progress in all benches as a file",
+        {200: ProgressExport},
+        query=(Parameter("format", {"type": "string", "enum": ["csv", "json"], "default": "csv"}),),
     ),
     Operation(
         "post",

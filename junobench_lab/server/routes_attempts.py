@@ -28,6 +28,10 @@ class AttemptRoute(LabHandler):
     async def get(self, bench: str, id: str, number: str) -> None:
         await self.reply(self.lab.attempt, bench, id, number)
 
+    @authenticated
+    async def post(self, bench: str, id: str, number: str) -> None:
+        await self.reply(self.lab.resume_attempt, bench, id, number)
+
 
 class AttemptTraceRoute(LabHandler):
     @authenticated
@@ -47,10 +51,23 @@ class AttemptCheckRoute(LabHandler):
         await self.reply(self.lab.latest_check, bench, id, number)
 
 
+class AttemptPredictionRoute(LabHandler):
+    @authenticated
+    async def get(self, bench: str, id: str, number: str) -> None:
+        await self.reply(self.lab.prediction, bench, id, number)
+
+    @authenticated
+    async def post(self, bench: str, id: str, number: str) -> None:
+        from .models import PredictionRequest
+
+        await self.reply(self.lab.predict, bench, id, number, self.body(PredictionRequest), status=201)
+
+
 ROUTES: list[tuple[str, Any]] = [
     (f"/{BASE}/attempts", AttemptsRoute),
     (f"/{BASE}/attempts/{PART}/{PART}/{PART}", AttemptRoute),
     (f"/{BASE}/attempts/{PART}/{PART}/{PART}/trace", AttemptTraceRoute),
     (f"/{BASE}/attempts/{PART}/{PART}/{PART}/flow", AttemptFlowRoute),
     (f"/{BASE}/attempts/{PART}/{PART}/{PART}/check", AttemptCheckRoute),
+    (f"/{BASE}/attempts/{PART}/{PART}/{PART}/prediction", AttemptPredictionRoute),
 ]

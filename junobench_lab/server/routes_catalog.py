@@ -42,7 +42,7 @@ class InstancesRoute(LabHandler):
             **{dimension: self.get_query_arguments(dimension) for dimension in FILTER_DIMENSIONS},
         )
         offset, limit = self._number("offset", 0), self._number("limit", DEFAULT_LIMIT)
-        await self.reply(self.lab.catalog.page, bench, chosen, offset, limit)
+        await self.reply(self.lab.practising.page, bench, chosen, offset, limit)
 
     def _number(self, name: str, default: int) -> int:
         text = self.get_query_argument(name, str(default))

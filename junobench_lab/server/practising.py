@@ -1,0 +1,112 @@
+"""What a person has done with the instances: hints, predictions and progress, and what they may see by that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..errors import InvalidRequest
+from ..instances.models import InstanceFilter, InstancePage
+from ..instances.notebooks import Notebook
+from ..practice.hints import hints
+from ..practice.models import Attempt, Hint, Prediction, PredictionView
+from ..practice.predictions import answered, cause_choices, require_sensible, true_cause
+from ..practice.progress.export import ExportFormat, export
+from ..practice.progress.models import InstanceProgress, Progress, ProgressExport, Removed
+from ..practice.progress.store import ProgressStore
+from ..practice.progress.summary import instance_progress, progress
+from ..practice.reveal_policy import Sight
+from ..practice.strip import strip_hints, strip_source
+from ..running.session import RunJob
+
+if TYPE_CHECKING:
+    from .lab import Lab
+    from .models import PredictionRequest
+
+
+class Practising:
+    def __init__(self, lab: Lab, store: ProgressStore) -> None:
+        self._lab = lab
+        self._store = store
+
+    def sight(self, bench: str, id: str) -> Sight:
+        """What the person may see of an instance."""
+        return self._sights(bench, [id])[id]
+
+    def _sights(self, bench: str, ids: list[str]) -> dict[str, Sight]:
+        reveals = self._lab.reveals
+        revealed = reveals.by_instance(bench)
+        attempted, solved = self._lab.attempted(bench), self._store.solved(bench)
+        return {
+            id: Sight(
+                allowed=reveals.allowed,
+                revealed=tuple(revealed.get(id, ())),
+                attempted=id in attempted,
+                solved=id in solved,
+            )
+            for id in ids
+        }
+
+    def page(self, bench: str, chosen: InstanceFilter, offset: int, limit: int) -> InstancePage:
+        """A part of the list; rows of instances that were begun lack the labels that are hints by now."""
+        page = self._lab.catalog.page(bench, chosen, offset, limit)
+        sights = self._sights(page.bench, [row.id for row in page.instances])
+        return page.model_copy(update={"instances": [sights[row.id].summary(row) for row in page.instances]})
+
+    def hints(self, bench: str, id: str) -> list[Hint]:
+        return hints(self._lab.catalog.bench(bench), id, self.sight(bench, id))
+
+    def shown(self, bench: str, id: str, notebook: Notebook) -> Notebook:
+        """A variant as the person may see it: without the comments that speak of the fault, until they may be seen.
+
+        Its trace is that of the published notebook: the mark of a cell that ran twice is one of these comments.
+        """
+        return notebook if self.sight(bench, id).notes else strip_hints(notebook)[0]
+
+    def shown_job(self, job: RunJob) -> RunJob:
+        """A run of a variant, whose record shows what it ran, without the comments that may not be seen yet."""
+        if self.sight(job.target.bench, job.target.id).notes:
+            return job
+        steps = [step.model_copy(update={"source": strip_source(step.source)}) for step in job.plan.steps]
+        return replace(job, plan=job.plan.model_copy(update={"steps": steps}))
+
+    # -- predictions
+
+    def prediction(self, attempt: Attempt) -> PredictionView:
+        """The prediction of an attempt, with its answer where that gives nothing away."""
+        made = self._lab.attempts.prediction(attempt)
+        answer = None
+        if made is not None and self.sight(attempt.bench, attempt.id).cause:
+            truth = true_cause(self._lab.catalog.bench(attempt.bench), attempt.id)
+            answer = answered(made, truth) if truth is not None else None
+        is_open = made is None and not self._lab.runs.has_run(attempt)
+        return PredictionView(prediction=made, open=is_open, choices=cause_choices(), answer=answer)
+
+    def predict(self, attempt: Attempt, asked: PredictionRequest) -> PredictionView:
+        """Raises `InvalidRequest` for a cell or a cause that there isn't, and once the attempt was run."""
+        attempts = self._lab.attempts
+        start = attempts.start_notebook(attempt)
+        cell = next((cell.cell for cell in start.cells if cell.id == asked.cell), None)
+        prediction = Prediction(cell=cell, cause=asked.cause, skipped=asked.skipped)
+        require_sensible(prediction, len(start.cells))
+        if self._lab.runs.has_run(attempt):
+            raise InvalidRequest(f"Attempt {attempt.number} has been run, so it is too late for a prediction.")
+        attempts.predict(attempt, prediction)
+        return self.prediction(attempt)
+
+    # -- progress
+
+    def instance_progress(self, bench: str, id: str) -> InstanceProgress:
+        found = [one for one in instance_progress(self._store.events(bench)) if one.id == id]
+        return found[0] if found else InstanceProgress(bench=bench, id=id, state="new")
+
+    def progress(self, bench: str) -> Progress:
+        summaries = self._lab.catalog.bench(bench).summaries()
+        events = self._store.events(bench)
+        return progress(bench, summaries, events, self._store.note)
+
+    def export(self, form: ExportFormat) -> ProgressExport:
+        return export(self._store.events(), form)
+
+    def remove(self, bench: str) -> Removed:
+        return self._store.remove(bench)
