@@ -108,7 +108,8 @@ async def _carry_out(
     limits = Limits()
     if timeout_cell is not None:
         limits = Limits(cell=timeout_cell, run=max(limits.run, timeout_cell))
-    chosen = environment_of(environment, kernel, network=network)
+    # One run is over before a process is ready that kernels could be forked from.
+    chosen = environment_of(environment, kernel, cold=True, network=network)
     items = run_target(job, store=RecordStore(), environment=chosen, limits=limits, cancel=cancel)
     with contextlib.ExitStack() as stack:
         progress = None if quiet else stack.enter_context(CellProgress(job.plan))

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from ..errors import EnvironmentUnavailable
 from .cell_outputs import CellOutputs
 from .conversation import Conversation, Exchange
-from .environments.base import KernelEnvironment, KernelExit, LaunchedKernel
+from .environments.base import KernelEnvironment, KernelExit, KernelStart, LaunchedKernel
 from .models import EndReason, Limits, NameState, Step
 from .pinning import pin_expressions, read_versions
 from .state import read_state, state_expressions
@@ -24,7 +24,9 @@ _T = TypeVar("_T")
 
 _EXIT_INTERVAL = 0.05
 _MEMORY_INTERVAL = 0.15
-_HELLO_INTERVAL = 0.25
+_HELLO_INTERVAL = 0.02
+"""A kernel that is there answers the first time, but its output may not be heard yet."""
+_LONGEST_HELLO_INTERVAL = 0.25
 _INTERRUPT_PATIENCE = 1.0
 _LAST_OUTPUT_PATIENCE = 0.2
 _REMOVE_PATIENCE = 1.0
@@ -63,15 +65,16 @@ class KernelSession:
         """Seconds since the session began."""
         return time.monotonic() - self._began
 
-    async def start(self, folder: Path, files: Sequence[Path]) -> dict[str, str]:
+    async def start(self, folder: Path, files: Sequence[Path], sources: Sequence[str] | None = None) -> dict[str, str]:
         """Launch the kernel in a copy of ``files`` (paths below ``folder``) and pin its seeds.
 
+        ``sources`` are the cells that will run, where they are known: without them the kernel is a cold one.
         Gives the versions of Python and the libraries that the bench names. Raises `SessionOver`.
         """
         try:
             self._workspace = workspace = Workspace(folder.name)
             await self._until(workspace.fill(folder, files), self._limits.run, self._run_too_long())
-            self._kernel = kernel = await self._launched(workspace)
+            self._kernel = kernel = await self._launched(workspace, sources)
         except EnvironmentUnavailable as error:
             raise SessionOver("infrastructure", str(error)) from error
         self._watch = asyncio.create_task(self._watch_kernel(kernel))
@@ -87,6 +90,11 @@ class KernelSession:
             # Nothing of the notebook has run yet, so it can't be the notebook's fault.
             raise SessionOver("infrastructure", self._failed_start(stop)) from stop
         return read_versions(pinning.reply or {})
+
+    @property
+    def kernel_start(self) -> KernelStart:
+        """How the kernel came to be; there is one after `start`."""
+        return self._kernel.start if self._kernel is not None else KernelStart()
 
     async def execute(self, step: Step) -> Mapping[str, Any]:
         """Run a step; gives the content of the kernel's reply, an error's as well. Raises `SessionOver`.
@@ -166,8 +174,8 @@ class KernelSession:
             removal = asyncio.create_task(self._workspace.remove())
             await asyncio.wait({removal}, timeout=_REMOVE_PATIENCE)
 
-    async def _launched(self, workspace: Workspace) -> LaunchedKernel:
-        launch = asyncio.create_task(self._environment.launch(workspace))
+    async def _launched(self, workspace: Workspace, sources: Sequence[str] | None) -> LaunchedKernel:
+        launch = asyncio.create_task(self._environment.launch(workspace, sources))
         try:
             return await self._until(asyncio.shield(launch), self.now() + self._limits.start, self._no_answer())
         except BaseException:
@@ -179,9 +187,11 @@ class KernelSession:
     async def _hello(self, conversation: Conversation) -> None:
         """Wait until the kernel answers and its output is heard: what it says before that is lost."""
         exchanges: list[Exchange] = []
+        interval = _HELLO_INTERVAL
         while not any(exchange.done.done() and exchange.heard.is_set() for exchange in exchanges):
             exchanges.append(conversation.ask_info())
-            await asyncio.wait([exchange.done for exchange in exchanges], timeout=_HELLO_INTERVAL)
+            await asyncio.wait([exchange.done for exchange in exchanges], timeout=interval)
+            interval = min(2 * interval, _LONGEST_HELLO_INTERVAL)
 
     async def _interrupt(self, exchange: Exchange) -> None:
         """Let a cell that takes too long end by itself, so that what it wrote so far comes out."""

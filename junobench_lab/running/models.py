@@ -88,6 +88,10 @@ class KernelReady(Model):
     kernel: str
     versions: dict[str, str]
     """Python and the libraries installed for the kernel that the bench names."""
+    warm: bool = False
+    """Whether the kernel was forked from a process that had imported the usual libraries already."""
+    cold_because: str | None = None
+    """Why it wasn't, where a warm one was wanted."""
 
 
 class CellStarted(Model):

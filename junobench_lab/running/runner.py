@@ -82,9 +82,16 @@ class _Run:
         self._step: Step | None = None
 
     async def events(self, folder: Path, files: Sequence[Path]) -> AsyncIterator[Event]:
-        versions = await self.session.start(folder, files)
+        versions = await self.session.start(folder, files, [step.source for step in self._plan.steps])
         await self._require_libraries()
-        yield KernelReady(at=self.session.now(), kernel=self._environment.kernel, versions=versions)
+        start = self.session.kernel_start
+        yield KernelReady(
+            at=self.session.now(),
+            kernel=self._environment.kernel,
+            versions=versions,
+            warm=start.warm,
+            cold_because=start.cold_because,
+        )
         for step in self._plan.steps:
             yield CellStarted(at=self.session.now(), step=step.index, cell=step.cell)
             self._step = step

@@ -17,7 +17,7 @@ _PREFIX = "jbl-"
 _CHUNK = 4 * 1024 * 1024
 _SPARE = 64 * 1024 * 1024
 """Bytes that have to stay free beside the copy, for what the run itself writes."""
-_SOCKET_PATH = 107
+SOCKET_PATH = 107
 """The longest path of a unix socket, in bytes, on Linux (sun_path without its closing zero)."""
 
 
@@ -29,7 +29,7 @@ class Workspace:
 
     def __init__(self, name: str) -> None:
         try:
-            self.root = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=_short_folder()))
+            self.root = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=short_folder()))
             self._in_use = InUse(self.root)
             self.folder = self.root / name
             """The kernel's working directory: the copy of the instance's input files."""
@@ -48,7 +48,7 @@ class Workspace:
     def sockets(self) -> Path | None:
         """Prefix for the kernel's sockets; ``None`` where a path with a port's number would be too long."""
         prefix = self.root / "k"
-        return prefix if len(os.fsencode(prefix)) + len("-65535") <= _SOCKET_PATH else None
+        return prefix if len(os.fsencode(prefix)) + len("-65535") <= SOCKET_PATH else None
 
     async def fill(self, source: Path, files: Sequence[Path]) -> None:
         """Copy ``files`` (paths below ``source``) to the same places below `folder`, writable.
@@ -114,10 +114,10 @@ class Workspace:
                         (Path(folder) / name).chmod(stat.S_IRWXU)
 
 
-def _short_folder() -> str | None:
+def short_folder() -> str | None:
     """The folder for temporary folders: the system's, unless its path leaves no room for the kernel's sockets."""
     usual = tempfile.gettempdir()
-    room = _SOCKET_PATH - len("/jbl-xxxxxxxx/k-65535")
+    room = SOCKET_PATH - len("/jbl-xxxxxxxx/k-65535")
     if len(os.fsencode(usual)) > room and os.access("/tmp", os.W_OK | os.X_OK):
         return "/tmp"
     return usual

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,9 @@ from ..practice.models import Attempt, AttemptList, Comparison, PredictionView, 
 from ..practice.progress.store import AttemptRecorder, ProgressStore
 from ..practice.reveals import RevealStore
 from ..practice.strip import strip_hints
+from ..running.environments.base import EnvironmentName, KernelEnvironment
+from ..running.environments.choice import environment_of
+from ..running.environments.warm.pool import shared_pool
 from ..running.heavy_instances import needs_of
 from ..running.libraries import HeavyLibrary
 from ..running.models import Limits, RunRecord
@@ -39,19 +43,19 @@ from .models import (
     InstanceView,
     LatestCheck,
     NotebookTrace,
+    PredictionRequest,
     RevealRequest,
     RunList,
     RunRequest,
     TraceRequest,
-    PredictionRequest,
     VariantView,
     Version,
 )
+from .practising import Practising
 from .runs import RunManager
 
 if TYPE_CHECKING:
     from .extension import JunoBenchLab
-from .practising import Practising
 
 
 class Lab:
@@ -66,6 +70,7 @@ class Lab:
         limits = Limits(start=app.start_limit, cell=app.cell_limit, run=app.run_limit, memory=app.memory_limit or None)
         records = RecordStore(Path(app.records_dir).expanduser() if app.records_dir else None)
         self.runs = RunManager(records, limits, app.max_runs, app.log)
+        self._warm = app.warm_kernels
         self.lacking = LackingLibraries()
         contents = app.serverapp.contents_manager if app.serverapp is not None else None
         root = getattr(contents, "root_dir", None)
@@ -74,6 +79,12 @@ class Lab:
 
     async def close(self) -> None:
         await self.runs.close()
+        if self._warm:
+            await asyncio.to_thread(shared_pool().close)
+
+    def environment(self, name: EnvironmentName, kernel: str | None) -> KernelEnvironment:
+        """Where a run takes place. Raises `InvalidRequest` for a kernel that the environment can't have."""
+        return environment_of(name, kernel, cold=not self._warm)
 
     @property
     def contents_root(self) -> Path:
@@ -89,6 +100,10 @@ class Lab:
             raise EnvironmentUnavailable(_NO_DISK)
         return self._attempts
 
+    def attempted(self, bench: str) -> set[str]:
+        """Ids of the instances of a bench that have an attempt among the person's files."""
+        return self._attempts.attempted(bench) if self._attempts is not None else set()
+
     def version(self) -> Version:
         return Version(version=__version__)
 
@@ -100,10 +115,6 @@ class Lab:
     def add_bench(self, asked: AddBench) -> BenchInfo:
         """A path that isn't absolute is one among the person's files, or below their home with ``~``."""
         if not asked.path.strip() or "\x00" in asked.path:
-    def attempted(self, bench: str) -> set[str]:
-        """Ids of the instances of a bench that have an attempt among the person's files."""
-        return self._attempts.attempted(bench) if self._attempts is not None else set()
-
             raise InvalidRequest("Name the folder of the bench by its path.")
         try:
             path = Path(asked.path.strip()).expanduser()
@@ -213,12 +224,27 @@ class Lab:
 
     def start_attempt(self, asked: AttemptRequest) -> tuple[Attempt, bool]:
         """The attempt, and whether it is a new one."""
-        return self.attempts.resume_or_create(asked.bench, asked.id, asked.kernel, asked.new)
+        attempt, created = self.attempts.resume_or_create(asked.bench, asked.id, asked.kernel, asked.new)
+        if self._warm:
+            # A run of it will come.
+            shared_pool().prepare_later()
+        return attempt, created
 
     def attempt(self, bench: str, id: str, number: str) -> Attempt:
         if not re.fullmatch(r"[1-9][0-9]{0,8}", number):
             raise UnknownAttempt(f"{number[:20]!r} is no number of an attempt: they count from 1.")
         return self.attempts.get(bench, id, int(number))
+
+    def resume_attempt(self, bench: str, id: str, number: str) -> Attempt:
+        attempt = self.attempt(bench, id, number)
+        self.attempts.note_opened(attempt)
+        return attempt
+
+    def prediction(self, bench: str, id: str, number: str) -> PredictionView:
+        return self.practising.prediction(self.attempt(bench, id, number))
+
+    def predict(self, bench: str, id: str, number: str, asked: PredictionRequest) -> PredictionView:
+        return self.practising.predict(self.attempt(bench, id, number), asked)
 
     def attempt_trace(self, bench: str, id: str, number: str) -> Trace:
         attempt = self.attempt(bench, id, number)
@@ -235,17 +261,6 @@ class Lab:
 
     def attempt_flow(self, bench: str, id: str, number: str) -> SessionFlow:
         attempt = self.attempt(bench, id, number)
-    def resume_attempt(self, bench: str, id: str, number: str) -> Attempt:
-        attempt = self.attempt(bench, id, number)
-        self.attempts.note_opened(attempt)
-        return attempt
-
-    def prediction(self, bench: str, id: str, number: str) -> PredictionView:
-        return self.practising.prediction(self.attempt(bench, id, number))
-
-    def predict(self, bench: str, id: str, number: str, asked: PredictionRequest) -> PredictionView:
-        return self.practising.predict(self.attempt(bench, id, number), asked)
-
         start = self._with_errors(bench, id, self.attempts.start_notebook(attempt))
         return recorded_flow(self.attempts.trace(attempt), start.cells)
 
@@ -257,6 +272,7 @@ class Lab:
         saved = trace_notebook(notebook)
         saved_flow = recorded_flow(saved, notebook.cells)
         live = live_session(notebook, asked.session) if asked.session is not None else None
+        explains = self._may_explain(notebook)
         return NotebookTrace(
             saved=explained(saved, notebook.cells, saved_flow) if explains else saved,
             saved_flow=saved_flow,
@@ -265,22 +281,6 @@ class Lab:
             needs=cell_needs(notebook, asked.session or SessionRecord()),
         )
 
-    # -- comparing and running
-
-    def compare(self, asked: ComparisonRequest) -> Comparison:
-        return ComparedSides(self).compare(asked.left, asked.right)
-
-    def job(self, asked: RunRequest) -> RunJob:
-        """What to run, as the files are now. Raises what reading them raises, and `NotRevealed`."""
-        explains = self._may_explain(notebook)
-        target = asked.target
-        bench = self.catalog.bench(target.bench)
-        bench.folder(target.id)
-        if (target.attempt is None) == (target.variant is None):
-            raise InvalidRequest("Name either a variant or an attempt to run.")
-        if target.attempt is None:
-            assert target.variant is not None
-            self.require_seen(target.bench, target.id, target.variant)
     def _may_explain(self, notebook: Notebook) -> bool:
         """Whether findings may be shown: in a person's own notebook always, in an attempt once they were asked for."""
         named = notebook.metadata.get("junobench_lab")
@@ -291,6 +291,21 @@ class Lab:
             return True
         return self.practising.sight(bench, id).explanation
 
+    # -- comparing and running
+
+    def compare(self, asked: ComparisonRequest) -> Comparison:
+        return ComparedSides(self).compare(asked.left, asked.right)
+
+    def job(self, asked: RunRequest) -> RunJob:
+        """What to run, as the files are now. Raises what reading them raises, and `NotRevealed`."""
+        target = asked.target
+        bench = self.catalog.bench(target.bench)
+        bench.folder(target.id)
+        if (target.attempt is None) == (target.variant is None):
+            raise InvalidRequest("Name either a variant or an attempt to run.")
+        if target.attempt is None:
+            assert target.variant is not None
+            self.require_seen(target.bench, target.id, target.variant)
             return self.practising.shown_job(variant_job(bench, target.id, target.variant))
         attempt = self.attempts.get(target.bench, target.id, target.attempt)
         return attempt_job(
@@ -317,6 +332,8 @@ class Lab:
             session=asked.session,
             folder=self.attempts.file(attempt).parent,
             hints=self.reveals.revealed(asked.bench, asked.id).revealed,
+            prediction=self.attempts.prediction(attempt) if self.reveals.allowed else None,
+            recorder=AttemptRecorder(self._progress, attempt),
         )
 
     def latest_check(self, bench: str, id: str, number: str) -> LatestCheck:
@@ -332,8 +349,6 @@ class Lab:
         return RunList(runs=self.runs.summaries(bench, id))
 
 
-            prediction=self.attempts.prediction(attempt) if self.reveals.allowed else None,
-            recorder=AttemptRecorder(self._progress, attempt),
 _NO_DISK = (
     "This server keeps its files elsewhere than on a disk, so attempts can't be made here: start one on a folder."
 )

@@ -30,12 +30,11 @@ class RunsRoute(LabHandler):
 
     @authenticated
     async def post(self) -> None:
-        from ..running.environments.choice import environment_of
         from .models import RunRequest
 
         asked = self.body(RunRequest)
         job = await asyncio.to_thread(self.lab.job, asked)
-        environment = environment_of(asked.environment or "local", asked.kernel)
+        environment = self.lab.environment(asked.environment or "local", asked.kernel)
         self.set_status(202)
         self.finish(self.lab.runs.start(job, environment).model_dump_json())
 
@@ -43,13 +42,12 @@ class RunsRoute(LabHandler):
 class ChecksRoute(LabHandler):
     @authenticated
     async def post(self) -> None:
-        from ..running.environments.local import LocalEnvironment
         from .models import CheckRequest
 
         asked = self.body(CheckRequest)
         job = await asyncio.to_thread(self.lab.check_job, asked)
         self.set_status(202)
-        self.finish(self.lab.runs.start(job, LocalEnvironment(asked.kernel)).model_dump_json())
+        self.finish(self.lab.runs.start(job, self.lab.environment("local", asked.kernel)).model_dump_json())
 
 
 class RunRoute(LabHandler):

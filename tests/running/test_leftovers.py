@@ -22,7 +22,7 @@ sys.stdin.read()
 @pytest.fixture
 def place(tmp_path, monkeypatch):
     """The folder for temporary folders."""
-    monkeypatch.setattr(workspaces, "_short_folder", lambda: str(tmp_path))
+    monkeypatch.setattr(workspaces, "short_folder", lambda: str(tmp_path))
     return tmp_path
 
 

@@ -29,7 +29,12 @@ def bench_folder(tmp_path: Path) -> Path:
 def jp_server_config(bench_folder: Path, tmp_path: Path) -> dict[str, Any]:
     return {
         "ServerApp": {"jpserver_extensions": {"junobench_lab": True}},
-        "JunoBenchLab": {"benches": {"mini": str(bench_folder)}, "records_dir": str(tmp_path / "records")},
+        "JunoBenchLab": {
+            "benches": {"mini": str(bench_folder)},
+            "records_dir": str(tmp_path / "records"),
+            # No test depends on whether kernels are ready by then.
+            "warm_kernels": False,
+        },
     }
 
 

@@ -1,5 +1,6 @@
 """What an environment has to offer so that the runner can carry out a plan in it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
@@ -23,6 +24,16 @@ class KernelExit:
     """Whether it was lost with what it ran on, through nobody's code."""
 
 
+@dataclass(frozen=True)
+class KernelStart:
+    """How a kernel came to be."""
+
+    warm: bool = False
+    """Whether it was forked from a process that had imported the usual libraries already."""
+    cold_because: str | None = None
+    """Why it wasn't, in a sentence; ``None`` also where nobody wanted a warm one."""
+
+
 class LaunchedKernel(Protocol):
     """A kernel that was launched for one run; it may not answer yet.
 
@@ -31,6 +42,7 @@ class LaunchedKernel(Protocol):
 
     client: "AsyncKernelClient"
     """Shell and iopub channels are open; nothing reads from them yet."""
+    start: KernelStart
     memory_bound: int
     """Bytes of memory that a run may take where its limits name none."""
 
@@ -60,8 +72,10 @@ class KernelEnvironment(Protocol):
     kernel: str
     """Name of the kernelspec."""
 
-    async def launch(self, workspace: Workspace) -> LaunchedKernel:
+    async def launch(self, workspace: Workspace, sources: Sequence[str] | None = None) -> LaunchedKernel:
         """Launch a kernel whose working directory is the workspace's copy of the instance.
+
+        ``sources`` are the cells that it will run, ``None`` where they aren't known beforehand.
 
         Raises `EnvironmentUnavailable` where none can be launched; then nothing is left behind.
         """

@@ -5,17 +5,29 @@ from .base import EnvironmentName, KernelEnvironment
 
 
 def environment_of(
-    name: EnvironmentName = "local", kernel: str | None = None, *, network: bool = False
+    name: EnvironmentName = "local",
+    kernel: str | None = None,
+    *,
+    cold: bool = False,
+    patient: bool = False,
+    network: bool = False,
 ) -> KernelEnvironment:
     """The environment of that name. ``kernel`` is a local kernelspec; a container has its image's kernel,
     and with ``network`` (see `running.network`) it can reach one.
 
+    Local kernels are warm where that can't change what a notebook does, unless ``cold`` ones are asked for; ``patient``
+    runs wait until there are warm ones.
     Raises `InvalidRequest` where a kernel is named for a container.
     """
     if name == "local":
-        from .local import LocalEnvironment
+        if cold:
+            from .local import LocalEnvironment
 
-        return LocalEnvironment(kernel)
+            return LocalEnvironment(kernel)
+        from .warm.environment import WarmEnvironment
+        from .warm.pool import shared_pool
+
+        return WarmEnvironment(shared_pool(), kernel, patient=patient)
     from .container.environment import ContainerEnvironment
     from .container.settings import KERNEL_NAME
 

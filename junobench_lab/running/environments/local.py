@@ -3,19 +3,20 @@
 import asyncio
 import contextlib
 import os
-import re
 import time
 import uuid
+from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING
 
 from ...errors import EnvironmentUnavailable, LabError
-from ..pinning import DROPPED_ENVIRONMENT, PINNED_ENVIRONMENT
 from ..workspace import Workspace
-from .base import EnvironmentName, KernelExit
+from .base import EnvironmentName, KernelExit, KernelStart
 from .exit_words import exit_sentence
+from .kernel_log import last_words
 from .memory import default_memory_bound, out_of_memory_kills, prefer_as_victim
-from .processes import MARK, ProcessFamily
+from .processes import ProcessFamily
 from .sockets import run_context
+from .variables import kernel_variables
 
 if TYPE_CHECKING:
     import zmq.asyncio
@@ -26,7 +27,6 @@ DEFAULT_KERNEL = "python3"
 
 _REAP_BOUND = 1.0
 _SIGKILL_CODES = (-9, 137)
-_TERMINAL_CODES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
 
 class LocalEnvironment:
@@ -37,7 +37,7 @@ class LocalEnvironment:
     def __init__(self, kernel: str | None = None) -> None:
         self.kernel = kernel or DEFAULT_KERNEL
 
-    async def launch(self, workspace: Workspace) -> "LocalKernel":
+    async def launch(self, workspace: Workspace, sources: Sequence[str] | None = None) -> "LocalKernel":
         from jupyter_client.kernelspec import NoSuchKernel
         from jupyter_client.manager import AsyncKernelManager
 
@@ -57,7 +57,7 @@ class LocalEnvironment:
             self._require_python(manager)
             await manager.start_kernel(
                 cwd=str(workspace.folder),
-                env=_environment(workspace, mark),
+                env=kernel_variables(ipython=workspace.ipython, temporary=workspace.temporary, mark=mark),
                 stdout=log,
                 stderr=log,
             )
@@ -95,6 +95,8 @@ class LocalEnvironment:
 
 class LocalKernel:
     """A kernel's process on this machine (see `base.LaunchedKernel`)."""
+
+    start = KernelStart()
 
     def __init__(
         self,
@@ -142,15 +144,7 @@ class LocalKernel:
             await self._manager.interrupt_kernel()
 
     def last_words(self) -> str:
-        try:
-            self._log.flush()
-            size = self._log.seek(0, os.SEEK_END)
-            self._log.seek(max(0, size - 4000))
-            text = self._log.read().decode("utf-8", "replace")
-        except (OSError, ValueError):
-            return ""
-        lines = [line.strip() for line in _TERMINAL_CODES.sub("", text).splitlines() if line.strip()]
-        return " / ".join(lines[-3:])
+        return last_words(self._log)
 
     async def close(self) -> None:
         if self._closed:
@@ -170,20 +164,6 @@ class LocalKernel:
             await self._manager._async_cleanup_resources()
         self._context.destroy(linger=0)
         self._log.close()
-
-
-def _environment(workspace: Workspace, mark: str) -> dict[str, str]:
-    """The kernel's environment variables; the kernelspec's own are put over them by `jupyter_client`."""
-    kept = {name: value for name, value in os.environ.items() if name not in DROPPED_ENVIRONMENT}
-    return {
-        **kept,
-        **PINNED_ENVIRONMENT,
-        # A person's profile may hold start-up files, and its history is one file for all kernels.
-        "IPYTHONDIR": str(workspace.ipython),
-        "TMPDIR": str(workspace.temporary),
-        "JOBLIB_TEMP_FOLDER": str(workspace.temporary),
-        MARK: mark,
-    }
 
 
 def _no_such_kernel(kernel: str) -> str:

@@ -7,11 +7,19 @@ import psutil
 _PROC = Path("/proc")
 _CGROUPS = Path("/sys/fs/cgroup")
 _SHARE = 0.9
+_SPARE = 1_000_000_000
+_SPARE_SHARE = 0.1
 
 
 def default_memory_bound() -> int:
     """Nine tenths of the machine's memory, or of what this process's control groups allow, if that is less. Bytes."""
     return int(_SHARE * min([psutil.virtual_memory().total, *_cgroup_limits()]))
+
+
+def memory_is_short() -> bool:
+    """Whether so little is free that nothing should be held for convenience: less than a gigabyte, or a tenth."""
+    memory = psutil.virtual_memory()
+    return int(memory.available) < max(_SPARE, _SPARE_SHARE * memory.total)
 
 
 def out_of_memory_kills() -> tuple[int, ...]:

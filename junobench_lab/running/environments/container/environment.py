@@ -4,12 +4,13 @@ import asyncio
 import contextlib
 import os
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ....errors import EnvironmentUnavailable
 from ...workspace import Workspace
-from ..base import EnvironmentName, KernelExit
+from ..base import EnvironmentName, KernelExit, KernelStart
 from ..sockets import run_context
 from .confinement import user_for_copy
 from .connection import Connection, make_connection
@@ -37,7 +38,7 @@ class ContainerEnvironment:
         self._settings = settings
         self._network = network
 
-    async def launch(self, workspace: Workspace) -> "LaunchedContainer":
+    async def launch(self, workspace: Workspace, sources: Sequence[str] | None = None) -> "LaunchedContainer":
         settings = self._settings or load_settings()
         daemon: Engine = engine()
         transport = await choose_transport(daemon, settings)
@@ -62,6 +63,8 @@ class ContainerEnvironment:
 
 class LaunchedContainer:
     """A container with its client (see `base.LaunchedKernel`)."""
+
+    start = KernelStart()
 
     def __init__(
         self, kernel: ContainerKernel, reached: Connection, settings: ContainerSettings, workspace: Workspace

@@ -1,0 +1,34 @@
+"""Which libraries a parent process imports for its kernels."""
+
+import ast
+from collections.abc import Iterable
+
+FORKABLE = frozenset(
+    "bs4 dateutil matplotlib networkx numpy pandas patsy PIL pytz requests scipy seaborn sklearn statsmodels sympy "
+    "tabulate tqdm wordcloud".split()
+)
+"""Top-level names of libraries that start no thread when they are imported, and whose imports take long."""
+
+USUAL = tuple(
+    "numpy pandas matplotlib.pyplot matplotlib.dates matplotlib.ticker seaborn scipy.stats sklearn.cluster "
+    "sklearn.compose sklearn.datasets sklearn.decomposition sklearn.ensemble sklearn.feature_extraction.text "
+    "sklearn.impute sklearn.linear_model sklearn.metrics sklearn.model_selection sklearn.naive_bayes "
+    "sklearn.neighbors sklearn.pipeline sklearn.preprocessing sklearn.svm sklearn.tree".split()
+)
+"""What most notebooks of a bench import some of."""
+
+
+def forkable_imports(sources: Iterable[str]) -> tuple[str, ...]:
+    """`USUAL`, and what else the cells import of forkable libraries. Cells that aren't Python say nothing."""
+    found = dict.fromkeys(USUAL)
+    for source in sources:
+        try:
+            tree = ast.parse(source)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                found.update(dict.fromkeys(alias.name for alias in node.names))
+            elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+                found[node.module] = None
+    return tuple(name for name in found if name.partition(".")[0] in FORKABLE)
