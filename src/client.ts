@@ -20,6 +20,7 @@ import type {
   SessionFlow,
   Target,
   Trace,
+  Trial,
   VariantName,
   VariantView
 } from './tokens';
@@ -176,6 +177,16 @@ export class LabClient {
     signal?: AbortSignal
   ): Promise<NotebookTrace> {
     return this._post(['traces'], asked, signal);
+  }
+
+  /** What to send to a kernel so that it tries a cell in a copy of its session. */
+  tryCell(asked: Schemas['TrialRequest']): Promise<Schemas['TrialMessage']> {
+    return this._post(['trials'], asked);
+  }
+
+  /** What the kernel's reply to that means. */
+  readTrial(told: Schemas['TrialReply']): Promise<Trial> {
+    return this._post(['trials', 'replies'], told);
   }
 
   compare(

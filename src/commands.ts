@@ -16,6 +16,8 @@ export namespace CommandIDs {
   export const replay = 'junobench-lab:replay';
   /** Run the cells that the active cell needs, then the cell itself. */
   export const runNeeds = 'junobench-lab:run-needs';
+  /** Try the active cell in a copy of its session. */
+  export const tryCell = 'junobench-lab:try-cell';
   /** Run the current attempt or variant in a fresh kernel. Args, optional: target. */
   export const run = 'junobench-lab:run';
   /** Check the current attempt. Args, optional: target. */

@@ -8,6 +8,7 @@ import order from '../style/icons/order.svg';
 import reveal from '../style/icons/reveal.svg';
 import runs from '../style/icons/runs.svg';
 import trace from '../style/icons/trace.svg';
+import tryOut from '../style/icons/try.svg';
 import variants from '../style/icons/variants.svg';
 
 /** The panel of benches, and the page of an instance. */
@@ -45,6 +46,11 @@ export const crashIcon = new LabIcon({
 export const jumpBackIcon = new LabIcon({
   name: 'junobench-lab:jump-back',
   svgstr: jumpBack
+});
+/** Try a cell without running it. */
+export const tryIcon = new LabIcon({
+  name: 'junobench-lab:try',
+  svgstr: tryOut
 });
 export const variantsIcon = new LabIcon({
   name: 'junobench-lab:variants',

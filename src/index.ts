@@ -3,6 +3,7 @@ import { JupyterFrontEndPlugin } from '@jupyterlab/application';
 import catalog from './catalog';
 import compare from './compare';
 import instance from './instance';
+import preflight from './preflight';
 import runs from './runs';
 import trace from './trace';
 import version from './version';
@@ -12,6 +13,7 @@ const plugins: JupyterFrontEndPlugin<unknown>[] = [
   ...instance,
   ...catalog,
   ...trace,
+  ...preflight,
   ...runs,
   ...compare,
   ...version

@@ -7,6 +7,8 @@ export interface ILabSettings {
   kernels: Readonly<Record<string, string>>;
   openOnClick: 'page' | 'attempt';
   confirmReveal: boolean;
+  /** How long a trial of a cell may take. */
+  trialSeconds: number;
 }
 
 const SCHEMA = 'junobench-lab:plugin';
@@ -15,7 +17,7 @@ const SCHEMA = 'junobench-lab:plugin';
 export function toSettings(
   composite: Readonly<Record<string, unknown>>
 ): ILabSettings {
-  const { kernels, openOnClick, confirmReveal } = composite;
+  const { kernels, openOnClick, confirmReveal, trialSeconds } = composite;
   const named =
     typeof kernels === 'object' && kernels !== null
       ? Object.entries(kernels).filter(
@@ -26,7 +28,9 @@ export function toSettings(
   return {
     kernels: Object.fromEntries(named),
     openOnClick: openOnClick === 'attempt' ? 'attempt' : 'page',
-    confirmReveal: confirmReveal !== false
+    confirmReveal: confirmReveal !== false,
+    trialSeconds:
+      typeof trialSeconds === 'number' && trialSeconds > 0 ? trialSeconds : 2
   };
 }
 

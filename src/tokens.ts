@@ -21,14 +21,17 @@ export type Finding = Schemas['Finding'];
 export type InstancePage = Schemas['InstancePage'];
 export type InstanceSummary = Schemas['InstanceSummary'];
 export type InstanceView = Schemas['InstanceView'];
+export type NameChange = Schemas['NameChange'];
 export type NotebookRef = Schemas['NotebookRef'];
 export type NotebookTrace = Schemas['NotebookTrace'];
 export type Outcome = Schemas['Outcome'];
 export type Reveal = Schemas['Reveals']['revealed'][number];
 export type RunSummary = Schemas['RunSummary'];
 export type SessionFlow = Schemas['SessionFlow'];
+export type SessionRecord = Schemas['SessionRecord'];
 export type Target = Schemas['Target'];
 export type Trace = Schemas['Trace'];
+export type Trial = Schemas['Trial'];
 export type VariantName = Schemas['VariantInfo']['name'];
 export type VariantView = Schemas['VariantView'];
 

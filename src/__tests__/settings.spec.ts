@@ -5,7 +5,8 @@ describe('the settings', () => {
     expect(toSettings({})).toEqual({
       kernels: {},
       openOnClick: 'page',
-      confirmReveal: true
+      confirmReveal: true,
+      trialSeconds: 2
     });
   });
 
@@ -14,6 +15,12 @@ describe('the settings', () => {
       kernels: { starter: 'python3', broken: 3, empty: '' }
     });
     expect(kernels).toEqual({ starter: 'python3' });
+  });
+
+  it('take a bound of a trial that is none for the default', () => {
+    expect(toSettings({ trialSeconds: 0.5 }).trialSeconds).toBe(0.5);
+    expect(toSettings({ trialSeconds: 0 }).trialSeconds).toBe(2);
+    expect(toSettings({ trialSeconds: 'long' }).trialSeconds).toBe(2);
   });
 
   it('take a choice that does not exist for the default', () => {
