@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from .achieved import progress
+from .attempts import attempts
 from .check import check
 from .compare import compare
 from .convert import convert
@@ -11,7 +13,9 @@ from .doctor import doctor
 from .estimate import estimate
 from .fetch import fetch
 from .group import LabGroup
+from .guess import guess
 from .harbor import harbor
+from .hint import hint
 from .image import image
 from .list import list_instances
 from .mcp import mcp
@@ -65,6 +69,10 @@ app.command("estimate")(estimate)
 app.command("run")(run)
 app.command("check")(check)
 app.command("verify")(verify)
+app.command("attempts")(attempts)
+app.command("guess")(guess)
+app.command("hint")(hint)
+app.command("progress")(progress)
 app.command("compare")(compare)
 app.command("tasks")(tasks)
 app.command("score")(score)

@@ -76,6 +76,7 @@ def check(
 
 def _job(bench: "Bench", id: str, number: int | None, document_order: bool) -> "CheckJob":
     from ..practice.check import check_job
+    from ..practice.progress.store import AttemptRecorder, ProgressStore
     from ..practice.reveals import RevealStore
     from .contents import find_attempt, latest_attempt
 
@@ -92,6 +93,8 @@ def _job(bench: "Bench", id: str, number: int | None, document_order: bool) -> "
         order=code if document_order else None,
         folder=attempts.file(attempt).parent,
         hints=RevealStore().revealed(bench.name, id).revealed,
+        prediction=attempts.prediction(attempt),
+        recorder=AttemptRecorder(ProgressStore(), attempt),
     )
 
 
@@ -165,7 +168,7 @@ def _print(result: "CheckResult") -> None:
         out.print(f"  {'✓' if condition.ok else '✗'} {condition.text}{found}")
     for evasion in result.evasions:
         out.print(f"  ✗ {evasion.sentence}")
-    for sentence in [*result.more, result.order_note]:
+    for sentence in [*([result.prediction] if result.prediction else []), *result.more, result.order_note]:
         out.print(f"  {sentence}")
     executed = sum(cell.ran != "not_run" for cell in result.cells)
     planned = sum(cell.planned for cell in result.cells)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..errors import InvalidRequest
 
 if TYPE_CHECKING:
+    from ..instances.models import FilterDimension
     from ..research.tasks.models import Comments, Item, Prediction, TaskName
 
 _Name = TypeVar("_Name", bound=str)
@@ -24,6 +25,13 @@ def comments_named(text: str) -> "Comments":
     from ..research.tasks.models import COMMENTS
 
     return _one_of(text, COMMENTS, "choice of comments")
+
+
+def label_named(text: str) -> "FilterDimension":
+    """Raises `InvalidRequest`."""
+    from ..instances.models import FILTER_DIMENSIONS
+
+    return _one_of(text.replace("-", "_").replace(" ", "_"), FILTER_DIMENSIONS, "label")
 
 
 def baseline_for(task: "TaskName", text: str) -> "Callable[[Item], Prediction | None]":

@@ -59,5 +59,6 @@ def attempts_at(bench: "Bench", root: Path) -> "Attempts":
     """The attempts at a bench below a contents root."""
     from ..instances.catalog import Catalog
     from ..practice.attempts import Attempts
+    from ..practice.progress.store import ProgressStore
 
-    return Attempts(root, Catalog(lambda: {bench.name: bench}))
+    return Attempts(root, Catalog(lambda: {bench.name: bench}), ProgressStore())

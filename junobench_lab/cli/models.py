@@ -4,6 +4,7 @@ from typing import Literal
 
 from ..instances.models import Instance
 from ..model import Model
+from ..practice.models import Hint
 
 
 class DiagnosedInstance(Instance):
@@ -11,6 +12,12 @@ class DiagnosedInstance(Instance):
 
     diagnosis: str | None
     """Why it crashes; ``None`` where the bench doesn't say."""
+
+
+class HintList(Model):
+    """The four hints, with the text of those that were asked for."""
+
+    hints: list[Hint]
 
 
 class Check(Model):

@@ -4,16 +4,17 @@ People learn to debug by forming a hypothesis and testing it, so it is asked for
 answer gives nothing away: it comes when the check has passed, or when the cause was asked for.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..errors import InvalidRequest, LabError
 from ..instances.bench import Bench
 from ..instances.labels import NOTEBOOK_SPECIFIC_ROOT_CAUSE, ROOT_CAUSES
+from ..running.models import RunSummary
 from ..trace.explain import explain
 from ..trace.models import Finding
 from ..trace.order import trace_notebook
 from .cause import cause_cells
-from .models import CauseChoice, Prediction, PredictionAnswer, TrueCause
+from .models import Attempt, CauseChoice, Prediction, PredictionAnswer, TrueCause
 from .sides import variant_side
 
 _WORDS = {
@@ -47,6 +48,20 @@ def require_sensible(prediction: Prediction, cells: int) -> None:
         raise InvalidRequest(f"Name one of the notebook's {cells} cells.")
     if prediction.cause not in ROOT_CAUSES:
         raise InvalidRequest(f"Name one of the kinds of cause: {', '.join(ROOT_CAUSES)}.")
+
+
+def has_been_run(attempt: Attempt, runs: Iterable[RunSummary]) -> bool:
+    """Whether one of the runs is a run or a check of the attempt, since its beginning."""
+    return any(
+        run.target.attempt == attempt.number and run.target.variant is None and run.started >= attempt.started
+        for run in runs
+    )
+
+
+def require_not_run(attempt: Attempt, runs: Iterable[RunSummary]) -> None:
+    """Raises `InvalidRequest` where a prediction would come too late."""
+    if has_been_run(attempt, runs):
+        raise InvalidRequest(f"Attempt {attempt.number} has been run, so it is too late for a prediction.")
 
 
 def true_cause(bench: Bench, id: str) -> TrueCause | None:

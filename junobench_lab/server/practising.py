@@ -5,12 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..errors import InvalidRequest
 from ..instances.models import InstanceFilter, InstancePage
 from ..instances.notebooks import Notebook
 from ..practice.hints import hints
 from ..practice.models import Attempt, Hint, Prediction, PredictionView
-from ..practice.predictions import answered, cause_choices, require_sensible, true_cause
+from ..practice.predictions import (
+    answered,
+    cause_choices,
+    has_been_run,
+    require_not_run,
+    require_sensible,
+    true_cause,
+)
 from ..practice.progress.export import ExportFormat, export
 from ..practice.progress.models import InstanceProgress, Progress, ProgressExport, Removed
 from ..practice.progress.store import ProgressStore
@@ -79,7 +85,8 @@ class Practising:
         if made is not None and self.sight(attempt.bench, attempt.id).cause:
             truth = true_cause(self._lab.catalog.bench(attempt.bench), attempt.id)
             answer = answered(made, truth) if truth is not None else None
-        is_open = made is None and not self._lab.runs.has_run(attempt)
+        runs = self._lab.runs.summaries(attempt.bench, attempt.id)
+        is_open = made is None and not has_been_run(attempt, runs)
         return PredictionView(prediction=made, open=is_open, choices=cause_choices(), answer=answer)
 
     def predict(self, attempt: Attempt, asked: PredictionRequest) -> PredictionView:
@@ -89,8 +96,7 @@ class Practising:
         cell = next((cell.cell for cell in start.cells if cell.id == asked.cell), None)
         prediction = Prediction(cell=cell, cause=asked.cause, skipped=asked.skipped)
         require_sensible(prediction, len(start.cells))
-        if self._lab.runs.has_run(attempt):
-            raise InvalidRequest(f"Attempt {attempt.number} has been run, so it is too late for a prediction.")
+        require_not_run(attempt, self._lab.runs.summaries(attempt.bench, attempt.id))
         attempts.predict(attempt, prediction)
         return self.prediction(attempt)
 

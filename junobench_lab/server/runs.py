@@ -226,15 +226,6 @@ class RunManager:
         """The newest result of an attempt; ``None`` where it hasn't been checked."""
         return CheckStore(self._store).latest(attempt)
 
-    def has_run(self, attempt: Attempt) -> bool:
-        """Whether an attempt has been run or checked since its beginning."""
-        return any(
-            summary.target.attempt == attempt.number
-            and summary.target.variant is None
-            and summary.started >= attempt.started
-            for summary in self.summaries(attempt.bench, attempt.id)
-        )
-
     @contextlib.asynccontextmanager
     async def _turn(self, live: _Live) -> AsyncIterator[None]:
         """Wait for a free place. A run that is cancelled meanwhile passes through at once and comes to its end."""
