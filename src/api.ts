@@ -639,6 +639,8 @@ export interface components {
       seconds: number;
       /** @description Seconds that the run could take: ten times the reference run, at least ten. */
       budget: number;
+      /** @description Bytes that the kernel could hold: ten times the reference run, at least 512 MB; `null` where no run tells. */
+      memory_budget: number | null;
       /** @description How alike the reference fix it is; `null` where it isn't. */
       equality: components['schemas']['SourceRelation'] | null;
       /** @description What the person had chosen to see of the answer by then. */
@@ -651,7 +653,7 @@ export interface components {
     CheckedCell: {
       cell: number;
       /** @enum {string} */
-      ran: 'ok' | 'crashed' | 'not_run';
+      ran: 'ok' | 'crashed' | 'stopped' | 'not_run';
       first_line: string;
       /** @description Whether it was to run; of the others, only what the plan left out is of interest. */
       planned: boolean;
@@ -1186,6 +1188,8 @@ export interface components {
       conditions: components['schemas']['Condition'][] | null;
       /** @description Input files that the notebook changed or removed, as far as that was asked. */
       changed_files: string[];
+      /** @description Bytes that the kernel held at most, with the processes that it had started; `null` where it wasn't asked. */
+      peak_memory: number | null;
     };
     RunRequest: {
       target: components['schemas']['TargetRequest'];

@@ -28,7 +28,7 @@ from .equality import Equality, equality
 from .judgement import Evidence, judge_attempt
 from .models import CheckResult, Prediction, Reveal
 from .predictions import answered, true_cause
-from .reference import budget, reference_run
+from .reference import Budget, budget, reference_run
 from .rehearsal import rehearsal
 from .sides import variant_side
 from .state_agreement import agreement, compared_names
@@ -97,21 +97,20 @@ async def run_check(
     """Carry a check out. Yields the events of the attempt's run, the `CheckResult` and, as the last item, the run's
     record; both are on disk by then. Raises `EnvironmentUnavailable` where they can't be written.
 
-    Before the first check of an instance its reference fix is run once, out of sight: its time is what the attempt may
-    take, tenfold.
+    Before the first check of an instance its reference fix is run once, out of sight: ten times its time and memory
+    is what the attempt may take.
     """
     environment = environment or LocalEnvironment()
     limits = limits or Limits()
     reference = await reference_run(
         job.bench, job.run.target.id, store=store, environment=environment, limits=limits, cancel=cancel
     )
-    seconds = budget(reference, limits)
-    bounded = limits.model_copy(update={"run": min(limits.run, seconds), "cell": min(limits.cell, seconds)})
-    items = run_target(job.run, store=store, environment=environment, limits=bounded, cancel=cancel)
+    allowed = budget(reference, limits)
+    items = run_target(job.run, store=store, environment=environment, limits=allowed.within(limits), cancel=cancel)
     async with contextlib.aclosing(items):
         async for item in items:
             if isinstance(item, RunRecord):
-                result = await asyncio.to_thread(_judge, job, item, reference, seconds)
+                result = await asyncio.to_thread(_judge, job, item, reference, allowed)
                 await asyncio.to_thread(CheckStore(store).save, result)
                 if job.recorder is not None:
                     await asyncio.to_thread(job.recorder.checked, result)
@@ -119,7 +118,7 @@ async def run_check(
             yield item
 
 
-def _judge(job: CheckJob, record: RunRecord, reference: RunRecord | None, seconds: float) -> CheckResult:
+def _judge(job: CheckJob, record: RunRecord, reference: RunRecord | None, allowed: Budget) -> CheckResult:
     conditions = record.conditions if job.run.check is not None else _agreement(job, record, reference)
     result = judge_attempt(
         Evidence(
@@ -132,7 +131,8 @@ def _judge(job: CheckJob, record: RunRecord, reference: RunRecord | None, second
             has_check=job.run.check is not None,
             edited_files=job.edited_files,
             equality=_equality(job, record),
-            budget=seconds,
+            budget=allowed,
+            reference=reference,
             checked=datetime.now(timezone.utc),
             hints=job.hints,
         )

@@ -1,17 +1,19 @@
 """The judgement of an attempt from what its run left: pure, so that it can be made again from the records."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from ..instances.notebooks import Notebook
-from ..running.models import CellFinished, Condition, Outcome, RunRecord
+from ..running.models import CellFinished, CellStarted, Condition, Event, Outcome, RunRecord
+from ..sizes import bytes_in_words
 from ..trace.dataflow import cell_flow
 from ..trace.models import Trace
 from ..trace.order import first_line
 from .equality import Equality
 from .evasions import crash_cell_evasions, ends_the_kernel, evasion
-from .models import CheckedCell, CheckLevel, CheckResult, Evasion, Reveal
+from .models import CellRun, CheckedCell, CheckLevel, CheckResult, Evasion, Reveal
+from .reference import LEAST_MEMORY, LEAST_SECONDS, Budget
 
 NOT_YET_RIGHT = "this does not yet show that the repair is right"
 """Said together with every "it runs": on JunoBench 91 % of the wrong repairs run."""
@@ -41,7 +43,9 @@ class Evidence:
     edited_files: Sequence[str]
     """Input files of the attempt's folder that are other than those of the instance."""
     equality: Equality | None
-    budget: float
+    budget: Budget
+    reference: RunRecord | None
+    """The run of the reference fix that the budget comes from."""
     checked: datetime
     hints: Sequence[Reveal] = field(default_factory=tuple)
 
@@ -61,7 +65,7 @@ def judge_attempt(evidence: Evidence) -> CheckResult:
         checked=evidence.checked,
         level=level,
         sentence=_sentence(evidence, outcome, level, evasions),
-        more=_more(evidence, level),
+        more=_more(evidence, outcome, level),
         crash_cell=outcome.cell if level == "does_not_run" else None,
         crash_line=outcome.line if level == "does_not_run" else None,
         conditions=list(evidence.conditions or ()) if outcome.verdict == "no_crash" else [],
@@ -69,7 +73,8 @@ def judge_attempt(evidence: Evidence) -> CheckResult:
         order_note=record.plan.note or _RECORDED,
         cells=_cells(evidence),
         seconds=outcome.seconds,
-        budget=evidence.budget,
+        budget=evidence.budget.seconds,
+        memory_budget=evidence.budget.memory,
         equality=evidence.equality.relation if evidence.equality is not None and reached else None,
         hints=list(evidence.hints),
         cancelled=outcome.cancelled,
@@ -135,14 +140,30 @@ def _why_not_further(evidence: Evidence, evasions: Sequence[Evasion]) -> str:
     return f"{len(failed)} of {len(evidence.conditions)} conditions {'does' if len(failed) == 1 else 'do'} not hold."
 
 
-def _more(evidence: Evidence, level: CheckLevel | None) -> list[str]:
-    more = []
+def _more(evidence: Evidence, outcome: Outcome, level: CheckLevel | None) -> list[str]:
+    more = _budget_words(evidence, outcome)
     if evidence.edited_files:
         names = ", ".join(evidence.edited_files)
         more.append(f"The check runs on the instance's own data, not on what you changed: {names}.")
     if level == "does_not_run" and any(step.may_crash for step in evidence.record.plan.steps):
         more.append("Cells that also failed in the recorded session may fail here.")
     return more
+
+
+def _budget_words(evidence: Evidence, outcome: Outcome) -> list[str]:
+    """Where the budget was exceeded: how it came about."""
+    reference = evidence.reference
+    if reference is None or reference.outcome is None:
+        return []
+    if outcome.verdict == "timeout":
+        took = f"{reference.outcome.seconds:.1f} s"
+        least = f"{LEAST_SECONDS:.0f} s"
+    elif outcome.verdict == "out_of_memory" and reference.peak_memory is not None:
+        took = f"{bytes_in_words(reference.peak_memory)} of memory"
+        least = bytes_in_words(LEAST_MEMORY)
+    else:
+        return []
+    return [f"An attempt may take ten times what the reference fix takes ({took}), and at least {least}."]
 
 
 def _cells(evidence: Evidence) -> list[CheckedCell]:
@@ -152,7 +173,7 @@ def _cells(evidence: Evidence) -> list[CheckedCell]:
     cells = [
         CheckedCell(
             cell=step.cell,
-            ran="not_run" if step.index not in finished else "ok" if finished[step.index] else "crashed",
+            ran=_ran(step.index, finished, evidence.record.events),
             first_line=first_line(step.source),
             planned=True,
         )
@@ -165,3 +186,10 @@ def _cells(evidence: Evidence) -> list[CheckedCell]:
         if cell.type == "code" and cell.source.strip() and cell.cell not in planned
     ]
     return cells
+
+
+def _ran(step: int, finished: Mapping[int, bool], events: Sequence[Event]) -> CellRun:
+    if step in finished:
+        return "ok" if finished[step] else "crashed"
+    started = any(isinstance(event, CellStarted) and event.step == step for event in events)
+    return "stopped" if started else "not_run"

@@ -189,11 +189,15 @@ class Evasion(Model):
     cell: int | None = None
 
 
+CellRun = Literal["ok", "crashed", "stopped", "not_run"]
+"""How an execution ended; a stopped one was at work when the run ended: at its bound, or with the kernel."""
+
+
 class CheckedCell(Model):
     """A cell in the order in which the check ran them, or one that it did not run."""
 
     cell: int
-    ran: Literal["ok", "crashed", "not_run"]
+    ran: CellRun
     first_line: str
     planned: bool
     """Whether it was to run; of the others, only what the plan left out is of interest."""
@@ -226,6 +230,8 @@ class CheckResult(Model):
     seconds: float
     budget: float
     """Seconds that the run could take: ten times the reference run, at least ten."""
+    memory_budget: int | None = None
+    """Bytes that the kernel could hold: ten times the reference run, at least 512 MB; ``None`` where no run tells."""
     equality: SourceRelation | None = None
     """How alike the reference fix it is; ``None`` where it isn't."""
     hints: list[Reveal] = Field(default_factory=list)

@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..errors import LabError, UnknownRun
 from ..instances.bench import Bench
 from ..running.environments.base import KernelEnvironment
+from ..running.environments.memory import default_memory_bound
 from ..running.models import Limits, RunRecord
 from ..running.records import RecordStore
 from ..running.session import RunJob, run_target, variant_job
@@ -16,13 +18,34 @@ _FOLDER = "reference"
 
 TIMES = 10.0
 LEAST_SECONDS = 10.0
+LEAST_MEMORY = 512_000_000
+"""Bytes: a kernel with the usual libraries takes a quarter of it before a notebook has done anything."""
 
 
-def budget(reference: RunRecord | None, limits: Limits) -> float:
-    """Seconds that an attempt may run: ten times the reference run, at least ten."""
+@dataclass(frozen=True)
+class Budget:
+    """What an attempt may take."""
+
+    seconds: float
+    memory: int | None = None
+    """Bytes; ``None`` where no run tells, so that only the environment's own bound holds."""
+
+    def within(self, limits: Limits) -> Limits:
+        return limits.model_copy(
+            update={"run": self.seconds, "cell": min(limits.cell, self.seconds), "memory": self.memory}
+        )
+
+
+def budget(reference: RunRecord | None, limits: Limits) -> Budget:
+    """Ten times what the reference run took, at least `LEAST_SECONDS` and `LEAST_MEMORY`, and never more than the
+    limits allow."""
     if reference is None or reference.outcome is None:
-        return limits.run
-    return max(LEAST_SECONDS, TIMES * reference.outcome.seconds)
+        return Budget(limits.run, limits.memory)
+    seconds = min(limits.run, max(LEAST_SECONDS, TIMES * reference.outcome.seconds))
+    if reference.peak_memory is None:
+        return Budget(seconds, limits.memory)
+    most = limits.memory or default_memory_bound()
+    return Budget(seconds, min(most, max(LEAST_MEMORY, int(TIMES * reference.peak_memory))))
 
 
 async def reference_run(
@@ -39,7 +62,7 @@ async def reference_run(
     It is run once per kernel, and anew when the notebook or the input files have changed.
     """
     try:
-        job = await asyncio.to_thread(variant_job, bench, id, "fixed")
+        job = replace(await asyncio.to_thread(variant_job, bench, id, "fixed"), ask=True)
     except LabError:
         return None
     kept = RecordStore(store.folder / _FOLDER)

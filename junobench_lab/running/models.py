@@ -209,6 +209,8 @@ class RunRecord(Model):
     """What the instance's check said after the last step; ``None`` where it wasn't asked or couldn't answer."""
     changed_files: list[str] = Field(default_factory=list)
     """Input files that the notebook changed or removed, as far as that was asked."""
+    peak_memory: int | None = None
+    """Bytes that the kernel held at most, with the processes that it had started; ``None`` where it wasn't asked."""
 
 
 class RunSummary(Model):

@@ -1,4 +1,4 @@
-"""What is asked of a kernel after a run without leaving a trace in the notebook: an instance's check."""
+"""What is asked of a kernel after a run without leaving a trace in the notebook: an instance's check, its memory."""
 
 import hashlib
 import json
@@ -12,6 +12,7 @@ from .models import Condition
 from .pinning import kernel_side_answer, kernel_side_call
 
 _ANSWER = "conditions"
+_PEAK = "peak"
 _CONDITIONS = TypeAdapter(list[Condition])
 _LONGEST_TEXT = 20_000
 """Characters of a text in an output that the check gets to see; pictures are above it and come as empty texts."""
@@ -31,13 +32,15 @@ class Question(Protocol):
 
 
 class CheckQuestion:
-    """Asks for the conditions of a check (see `kernel_side/conditions.py`) and for input files that were changed."""
+    """Asks for the conditions of a check (see `kernel_side/conditions.py`), for input files that were changed, and for
+    the memory that was held at most."""
 
     def __init__(self, source: str | None, folder: Path, files: Sequence[Path], outputs: list[dict[str, Any]]) -> None:
         """``source`` of the check, or ``None``; ``outputs`` of the crash cell, filled by the time it is asked."""
         self.seconds = 30.0
         self.conditions: list[Condition] | None = None
         self.changed_files: list[str] = []
+        self.peak_memory: int | None = None
         self._source = source
         self._folder = folder
         self._files = files
@@ -49,9 +52,15 @@ class CheckQuestion:
             for file in self._files
         }
         asked = {"source": self._source, "outputs": [_shortened(output) for output in self._outputs]}
-        return {_ANSWER: kernel_side_call("conditions", json.dumps({**asked, "digests": digests}))}
+        return {
+            # Asked first, as a check may hold much itself.
+            _PEAK: kernel_side_call("peak_memory"),
+            _ANSWER: kernel_side_call("conditions", json.dumps({**asked, "digests": digests})),
+        }
 
     def take(self, reply: Mapping[str, Any]) -> None:
+        peak = kernel_side_answer(reply, _PEAK)
+        self.peak_memory = peak if isinstance(peak, int) else None
         answer = kernel_side_answer(reply, _ANSWER)
         if not isinstance(answer, dict):
             return

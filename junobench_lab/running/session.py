@@ -37,7 +37,8 @@ class RunJob:
     run: str = field(default_factory=RecordStore.new_id)
     """Id that the record will have."""
     ask: bool = False
-    """Whether the kernel is asked after the last step whether the input files are as they were, and for `check`."""
+    """Whether the kernel is asked when all has run: for `check`, for input files that were changed, and for the memory
+    that it held."""
     needs_network: bool = False
     """Whether the instance asks for a network (see `network`)."""
     check: str | None = None
@@ -125,7 +126,11 @@ async def run_target(
         raise
     record = _ended(record, events).model_copy(update={"state": state or None})
     if question is not None:
-        told = {"conditions": question.conditions, "changed_files": question.changed_files}
+        told = {
+            "conditions": question.conditions,
+            "changed_files": question.changed_files,
+            "peak_memory": question.peak_memory,
+        }
         record = record.model_copy(update=told)
     await asyncio.to_thread(store.save, record)
     yield record

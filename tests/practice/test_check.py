@@ -232,8 +232,38 @@ def test_the_persons_own_order_is_run_without_its_trials(attempts: Attempts, che
     assert result.order_note == "The cells run in the order of your own session."
 
 
-def test_an_attempt_has_ten_times_the_reference_run_and_at_least_ten_seconds(attempts: Attempts, checked):
-    assert checked(attempts.start("mini", "with-check"), {1: REPAIR}).budget >= 10
+def test_the_budget_of_the_reference_run_is_told(attempts: Attempts, checked):
+    result = checked(attempts.start("mini", "with-check"), {1: REPAIR})
+    assert result.budget >= 10
+    assert result.memory_budget >= 512_000_000
+
+
+@pytest.mark.parametrize(
+    ("source", "limits", "words", "more"),
+    [
+        (
+            "while True:\n    half = 2",
+            Limits(run=6),
+            "The whole run took longer than its bound of 6 s.",
+            "at least 10 s",
+        ),
+        (
+            "held = bytearray(500 * 2**20)\nimport time; time.sleep(60)",
+            Limits(memory=350_000_000),
+            "its bound is 350 MB",
+            "at least 512 MB",
+        ),
+    ],
+)
+def test_an_attempt_that_takes_more_is_stopped_and_told_why(
+    attempts: Attempts, checked, source: str, limits: Limits, words: str, more: str
+):
+    result = checked(attempts.start("mini", "with-check"), {1: source}, limits=limits)
+    assert result.level == "does_not_run"
+    assert words in result.sentence
+    assert "ten times what the reference fix takes" in result.more[0]
+    assert more in result.more[0]
+    assert [cell.ran for cell in result.cells] == ["ok", "stopped", "not_run", "not_run", "not_run"]
 
 
 def test_what_cannot_be_run_is_judged_by_nothing(attempts: Attempts, checked):

@@ -85,3 +85,23 @@ def test_a_notebook_that_went_to_another_folder_is_checked_in_its_own(folder: Pa
     assert question.changed_files == []
     assert question.conditions is not None
     assert question.conditions[0].ok
+
+
+HOLDS = "held = bytearray(300 * 2**20)\ndel held"
+
+
+@pytest.mark.usefixtures("copies")
+@pytest.mark.parametrize(
+    "source", [HOLDS, f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {HOLDS!r}], check=True)"]
+)
+def test_the_most_memory_that_was_held_is_told_after_it_was_given_back(folder: Path, source: str):
+    most = asked(folder, source, check=None).peak_memory
+    assert most is not None
+    assert 300 * 2**20 < most < 600 * 2**20
+
+
+@pytest.mark.usefixtures("copies")
+def test_the_memory_of_the_process_that_started_the_kernel_is_not_counted(folder: Path):
+    held = bytearray(400 * 2**20)
+    most = asked(folder, "1", check=None).peak_memory
+    assert len(held) > (most or 0) > 0

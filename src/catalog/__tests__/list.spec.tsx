@@ -23,6 +23,7 @@ function row(index: number): InstanceSummary {
     },
     crash: null,
     notebook_specific: index % 2 === 0,
+    needs_network: false,
     problems: []
   };
 }

@@ -64,6 +64,7 @@ class Server {
         },
         crash: null,
         notebook_specific: false,
+        needs_network: false,
         problems: []
       })),
       matched: ids.length,

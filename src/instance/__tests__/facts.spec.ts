@@ -49,6 +49,7 @@ function view(
         },
         crash: { ename: 'nameerror', evalue: 'as labelled' },
         notebook_specific: true,
+        needs_network: false,
         problems: []
       },
       variants: [],

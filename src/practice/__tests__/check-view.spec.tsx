@@ -32,6 +32,7 @@ const RESULT: CheckResult = {
   ],
   seconds: 4.12,
   budget: 23.4,
+  memory_budget: null,
   equality: null,
   hints: [],
   cancelled: false

@@ -47,7 +47,8 @@ export function record(run: string, target: Target = ATTEMPT): RunRecord {
     outcome: null,
     state: null,
     conditions: null,
-    changed_files: []
+    changed_files: [],
+    peak_memory: null
   };
 }
 
