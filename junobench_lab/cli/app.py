@@ -20,6 +20,7 @@ from .image import image
 from .list import list_instances
 from .mcp import mcp
 from .open import open_attempt
+from .predict import predict
 from .run import run
 from .score import score
 from .show import show
@@ -68,13 +69,14 @@ app.command("trace")(trace)
 app.command("estimate")(estimate)
 app.command("run")(run)
 app.command("check")(check)
-app.command("verify")(verify)
 app.command("attempts")(attempts)
 app.command("guess")(guess)
 app.command("hint")(hint)
 app.command("progress")(progress)
+app.command("verify")(verify)
 app.command("compare")(compare)
 app.command("tasks")(tasks)
+app.command("predict")(predict)
 app.command("score")(score)
 app.command("convert")(convert)
 app.command("open")(open_attempt)

@@ -75,8 +75,10 @@ def test_the_labels_are_those_of_the_estimators() -> None:
 
 def test_every_item_of_the_starter_bench_gets_a_prediction() -> None:
     starter = starter_bench()
-    for system in BASELINES.values():
+    # What runs something has a test of its own, on fewer items.
+    for system in (BASELINES["trace-rules"], BASELINES["estimators"]):
         for task in system.tasks:
-            items = make_tasks(starter, task).items
-            said = [system.predict(item) for item in items]
+            made = make_tasks(starter, task)
+            items = made.items
+            said = [system.system(starter, made.answers)(item) for item in items]
             assert [one.item for one in said if one is not None] == [item.item for item in items]
