@@ -1,0 +1,7 @@
+# %% replace id=train
+target = houses["kwh"]
+features = houses.drop(columns=["house", "kwh", "heating"])
+
+forest = RandomForestRegressor(n_estimators=120, min_samples_leaf=2, oob_score=True, random_state=1)
+forest.fit(features, target)
+print("R2 (oob):", round(forest.oob_score_, 3))

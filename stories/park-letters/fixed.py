@@ -1,0 +1,1 @@
+# %% order imports, load, gap, kinds, gap, length, sorted, look, train, score, sort

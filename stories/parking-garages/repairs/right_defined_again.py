@@ -1,0 +1,1 @@
+# %% order imports, load, week, metric, features, split, fit, naive, metric, evaluate

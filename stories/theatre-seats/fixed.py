@@ -1,0 +1,1 @@
+# %% order imports, load, genres, features, gap, split, mean, depths, fit, predict, plot, bar

@@ -1,0 +1,1 @@
+# %% order imports, load, features, split, depths, fit, predict

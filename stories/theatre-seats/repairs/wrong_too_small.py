@@ -1,0 +1,6 @@
+# %% replace id=predict
+best_depth = 1
+model = GradientBoostingRegressor(max_depth=best_depth, n_estimators=5, random_state=0).fit(X_train, y_train)
+pred = model.predict(X_test).clip(0, 180)
+mae = mean_absolute_error(y_test, pred)
+print(f"off by {mae:.1f} seats in the mean")
