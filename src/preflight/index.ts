@@ -94,7 +94,7 @@ const preflight: JupyterFrontEndPlugin<void> = {
     commands.addCommand(CommandIDs.tryCell, {
       label: trans.__('Try This Cell'),
       caption: trans.__(
-        'See whether the active cell would crash and what it would change, without running it in your session'
+        'Try this cell in a copy of the session: would it crash, and what would it change?'
       ),
       icon: tryIcon,
       describedBy: { args: { type: 'object', properties: {} } },
