@@ -1,6 +1,6 @@
 """Names that research commands take, told apart from misspelt ones."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeVar
 
@@ -8,7 +8,8 @@ from ..errors import InvalidRequest
 
 if TYPE_CHECKING:
     from ..instances.models import FilterDimension
-    from ..research.tasks.models import Comments, Item, Prediction, TaskName
+    from ..research.tasks.baselines import Baseline
+    from ..research.tasks.models import Comments, TaskName
 
 _Name = TypeVar("_Name", bound=str)
 
@@ -34,7 +35,7 @@ def label_named(text: str) -> "FilterDimension":
     return _one_of(text.replace("-", "_").replace(" ", "_"), FILTER_DIMENSIONS, "label")
 
 
-def baseline_for(task: "TaskName", text: str) -> "Callable[[Item], Prediction | None]":
+def baseline_for(task: "TaskName", text: str) -> "Baseline":
     """The built-in system of a name. Raises `InvalidRequest`, also for one that can't do the task."""
     from ..research.tasks.baselines import BASELINES
 
@@ -42,7 +43,7 @@ def baseline_for(task: "TaskName", text: str) -> "Callable[[Item], Prediction | 
     system = BASELINES[name]
     if task not in system.tasks:
         raise InvalidRequest(f"The baseline {name} predicts {', '.join(system.tasks)} only, not {task}.")
-    return system.predict
+    return system
 
 
 def _one_of(text: str, known: Sequence[_Name], what: str) -> _Name:

@@ -45,7 +45,7 @@ def tasks(
         str | None,
         typer.Option(
             "--baseline",
-            metavar="trace-rules|estimators",
+            metavar="trace-rules|estimators|preflight",
             help="Write the predictions of this built-in system instead of the items.",
             show_default=False,
         ),
@@ -68,7 +68,8 @@ def tasks(
     system = None if baseline is None else baseline_for(name, baseline)
     if system is not None and with_answers:
         raise InvalidRequest("Predictions carry no answers: leave out --with-answers, or write them with --answers.")
-    made = make_tasks(chosen_bench(bench), name, ids or None, comments=comments_named(comments))
+    chosen = chosen_bench(bench)
+    made = make_tasks(chosen, name, ids or None, comments=comments_named(comments))
     for problem in made.problems:
         typer.echo(problem, err=True)
     if not made.items:
@@ -76,7 +77,8 @@ def tasks(
     if answers is not None:
         write_whole(answers, jsonl.json_lines(made.answers))
     if system is not None:
-        said = (system(item) for item in made.items)
+        predict = system.system(chosen, made.answers)
+        said = (predict(item) for item in made.items)
         write_whole(output, jsonl.json_lines(one for one in said if one is not None))
     else:
         write_whole(
