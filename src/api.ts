@@ -344,6 +344,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/estimates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Estimate the labels of a notebook's crash, and find similar cases
+     * @description Nothing is stored. For notebooks of a person's own: the labels of an attempt are hints.
+     */
+    post: operations['estimate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/trials': {
     parameters: {
       query?: never;
@@ -748,6 +768,27 @@ export interface components {
       message: string;
       kind: string;
     };
+    /** @description The estimated value of one label, and why. */
+    Estimate: {
+      value: string | null;
+      confidence: number;
+      reasons: string[];
+    };
+    /** @description A crashed notebook of a person's own. */
+    EstimateRequest: {
+      notebook: {
+        [key: string]: unknown;
+      };
+      /** @default starter */
+      bench: string;
+    };
+    /** @description The four labels of a crash, estimated. */
+    Estimates: {
+      library: components['schemas']['Estimate'];
+      crash_type: components['schemas']['Estimate'];
+      root_cause: components['schemas']['Estimate'];
+      stage: components['schemas']['Estimate'];
+    };
     /** @description A way to be rid of the crash without a repair. */
     Evasion: {
       /** @enum {string} */
@@ -994,6 +1035,15 @@ export interface components {
       value: string | null;
       /** @description Of the value, or of a bounded sample of it. */
       digest: string | null;
+    };
+    /** @description A crashed notebook with its estimated labels and the cases that are like it. */
+    NotebookEstimate: {
+      notebook: string;
+      crash: components['schemas']['Crash'];
+      cell: number;
+      line: string | null;
+      estimates: components['schemas']['Estimates'];
+      similar: components['schemas']['SimilarCase'][];
     };
     /** @description A notebook to compare: a variant, an attempt, or any notebook by its path in the contents root. */
     NotebookRef: {
@@ -1254,6 +1304,15 @@ export interface components {
       detail: string;
       modified: string | null;
       executions: number;
+    };
+    /** @description An instance of a bench that is like a crash. */
+    SimilarCase: {
+      bench: string;
+      id: string;
+      likeness: number;
+      why: string[];
+      labels: components['schemas']['Labels'];
+      crash: components['schemas']['Crash'] | null;
     };
     /** @enum {string} */
     SourceRelation:
@@ -2271,6 +2330,39 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['NotebookTrace'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  estimate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EstimateRequest'];
+      };
+    };
+    responses: {
+      /** @description Estimate the labels of a notebook's crash, and find similar cases */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotebookEstimate'];
         };
       };
       /** @description What went wrong, in one sentence, and what to do next */

@@ -135,6 +135,15 @@ class TraceRequest(Model):
     """The front end's own record; ``None`` where it has none."""
 
 
+class EstimateRequest(Model):
+    """A crashed notebook of a person's own."""
+
+    notebook: dict[str, Any]
+    """An nbformat 4 document; of the outputs only errors are looked at."""
+    bench: str = "starter"
+    """Where to look for similar cases."""
+
+
 class NotebookTrace(Model):
     """The two traces of an open notebook, kept apart, and what its cells need before they run."""
 

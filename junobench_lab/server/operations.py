@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from ..instances.models import FILTER_DIMENSIONS, VARIANTS, BenchInfo, Diagnosis, InstancePage
 from ..practice.models import Attempt, AttemptList, Comparison, PredictionView, Reveals
 from ..practice.progress.models import Progress, ProgressExport, Removed
+from ..research.estimators.models import NotebookEstimate
 from ..running.models import RunRecord, RunSummary
 from ..running.preflight.models import Trial, TrialMessage, TrialReply, TrialRequest
 from ..trace.models import Trace
@@ -18,6 +19,7 @@ from .models import (
     BenchList,
     CheckRequest,
     ComparisonRequest,
+    EstimateRequest,
     InstanceView,
     Lacking,
     LatestCheck,
@@ -239,6 +241,15 @@ OPERATIONS: tuple[Operation, ...] = (
         {200: NotebookTrace},
         TraceRequest,
         description=_ANY_NOTEBOOK,
+    ),
+    Operation(
+        "post",
+        "estimates",
+        "estimate",
+        "Estimate the labels of a notebook's crash, and find similar cases",
+        {200: NotebookEstimate},
+        EstimateRequest,
+        description="Nothing is stored. For notebooks of a person's own: the labels of an attempt are hints.",
     ),
     Operation(
         "post",

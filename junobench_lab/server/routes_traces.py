@@ -1,4 +1,4 @@
-"""Traces of any notebook that is open in the lab."""
+"""Traces of any notebook that is open in the lab, and estimates of its crash."""
 
 from typing import Any
 
@@ -16,4 +16,13 @@ class TracesRoute(LabHandler):
         await self.reply(self.lab.notebook_trace, self.body(TraceRequest))
 
 
-ROUTES: list[tuple[str, Any]] = [(f"/{BASE}/traces", TracesRoute)]
+class EstimatesRoute(LabHandler):
+    @authenticated
+    async def post(self) -> None:
+        from .estimating import estimate_open_notebook
+        from .models import EstimateRequest
+
+        await self.reply(estimate_open_notebook, self.lab, self.body(EstimateRequest))
+
+
+ROUTES: list[tuple[str, Any]] = [(f"/{BASE}/traces", TracesRoute), (f"/{BASE}/estimates", EstimatesRoute)]
