@@ -48,10 +48,12 @@ def _from_below(case: CrashCase, name: str) -> list[Finding]:
     if case.kind in _MISSING and _only_adds(case, last.cell, name):
         return []
     where = f"{place_of(last.cell)}, which stands below {place_of(here)} but ran before it"
-    if not makes_anew(flow, name):
+    suggested = case.suggested(name, here)
+    # A function is not changed by what it is asked: "score = score(y)" puts another value in its place.
+    was_function = suggested is not None and name in case.flows[suggested].functions and name in flow.writes
+    if not makes_anew(flow, name) and not was_function:
         sentence = f"{name} was already changed by {where}. It should not have run yet."
         return [Finding(kind="should_not_have_run", name=name, cells=[last.cell], sentence=sentence)]
-    suggested = case.suggested(name, here)
     if suggested is None:
         # No cell above makes the name, so that running the one below first was meant.
         return []

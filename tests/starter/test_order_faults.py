@@ -65,6 +65,57 @@ def test_a_definition_stands_in_a_raw_cell(bench: Bench) -> None:
     assert cell.type == "raw"
 
 
+def test_a_cell_of_another_way_changed_what_the_crash_cell_reads(bench: Bench) -> None:
+    trace, crash = traced(bench, "park-letters")
+    (other_way,) = holding(trace, "texts.extend(rest)")
+    assert crash.cell < other_way.cell
+    assert other_way.places < [crash.place]
+    assert other_way.cell not in {
+        execution.cell for execution in trace_notebook(bench.notebook("park-letters", "fixed")).executions
+    }
+
+
+def test_two_cells_of_a_chain_never_ran(bench: Bench) -> None:
+    trace, crash = traced(bench, "theatre-seats")
+    assert crash.evalue == "name 'model' is not defined"
+    (depths,), (fit,) = holding(trace, "best_depth = min("), holding(trace, "max_depth=best_depth")
+    assert (depths.state, fit.state) == ("never_ran", "never_ran")
+    assert depths.cell < fit.cell < crash.cell
+    finding = explain(trace, bench.notebook("theatre-seats", "reproduced").cells)[0]
+    assert finding.cells == [fit.cell, depths.cell]
+
+
+def test_the_target_was_taken_out_of_the_table_twice(bench: Bench) -> None:
+    trace, crash = traced(bench, "house-energy")
+    runs = [execution for execution in trace.executions if execution.cell == crash.cell]
+    assert [(run.nth, run.crash) for run in runs] == [(1, False), (2, True)]
+    assert 'pop("kwh")' in next(cell.source for cell in trace.cells if cell.cell == crash.cell)
+
+
+def test_the_result_of_a_function_took_its_name(bench: Bench) -> None:
+    trace, crash = traced(bench, "parking-garages")
+    (definition,), (call,) = holding(trace, "def mape("), holding(trace, "mape = mape(")
+    assert definition.cell < crash.cell < call.cell
+    assert definition.places < call.places < [crash.place]
+
+
+def test_every_kind_of_order_fault_is_there(bench: Bench) -> None:
+    kinds = set()
+    for summary in bench.summaries():
+        if summary.notebook_specific:
+            trace, _ = traced(bench, summary.id)
+            kinds |= {finding.kind for finding in explain(trace, bench.notebook(summary.id, "reproduced").cells)}
+    assert kinds >= {
+        "never_run",
+        "run_too_early",
+        "run_twice",
+        "overwritten",
+        "should_not_have_run",
+        "never_defined",
+        "raw_cell",
+    }
+
+
 @pytest.mark.parametrize(
     ("id", "kind"),
     [
@@ -74,6 +125,10 @@ def test_a_definition_stands_in_a_raw_cell(bench: Bench) -> None:
         ("clinic-waits", "never_defined"),
         ("leaf-scans", "run_too_early"),
         ("orchard-frost", "raw_cell"),
+        ("theatre-seats", "never_run"),
+        ("house-energy", "run_twice"),
+        ("parking-garages", "overwritten"),
+        ("park-letters", "should_not_have_run"),
     ],
 )
 def test_the_explanation_names_the_fault(bench: Bench, id: str, kind: str) -> None:

@@ -147,6 +147,15 @@ def test_a_value_made_anew_by_a_cell_below_was_overwritten_out_of_turn():
     ]
 
 
+def test_a_function_whose_result_took_its_name_was_overwritten():
+    found = findings(
+        code("def score(y):\n    return sum(y)", 1),
+        code("print(score([1, 2]))", 3, error=("TypeError", "'int' object is not callable")),
+        code("score = score([3])", 2),
+    )
+    assert [(each.kind, each.cells) for each in found] == [("should_not_have_run", [2]), ("overwritten", [2, 0])]
+
+
 def test_a_value_made_anew_by_an_earlier_cell_was_overwritten():
     found = first(
         code("x = load()", 3),
