@@ -53,6 +53,8 @@ _MADE_PATHS = {
 }
 """Events with the place of the path that they make; where it exists, or its folder doesn't, the call fails."""
 
+_ONLY_LOOK = ("lscpu",)
+"""Programs that change nothing, with which libraries count processors."""
 _UNHEARD = (
     ("_posixsubprocess", "fork_exec", _PROCESSES),
     ("_posixshmem", "shm_open", "it makes memory that processes share"),
@@ -90,7 +92,8 @@ class Guard:
         if event == "open":
             self._opening(arguments)
         elif event in _ALWAYS:
-            self._refuse(_ALWAYS[event])
+            if event != "subprocess.Popen" or os.path.basename(_program(arguments)) not in _ONLY_LOOK:
+                self._refuse(_ALWAYS[event])
         elif event in _CHANGED_PATHS:
             path = arguments[0]
             if self._is_outside(path) and (isinstance(path, int) or os.path.lexists(path)):
@@ -120,3 +123,10 @@ class Guard:
 
     def _has_folder(self, path: Any) -> bool:
         return os.path.isdir(os.path.dirname(os.path.abspath(os.fsdecode(path))))
+
+
+def _program(arguments: tuple[Any, ...]) -> str:
+    """The program of a `subprocess.Popen` event."""
+    executable, command = arguments[:2]
+    first = command[0] if isinstance(command, (list, tuple)) and command else command
+    return os.fsdecode(executable or first or "")

@@ -20,8 +20,7 @@ def settle(maps: list[bytes]) -> str | None:
     torch = sys.modules.get("torch")
     if torch is not None:
         torch.set_num_threads(1)
-    if "sklearn" in sys.modules or torch is not None:
-        _one_openmp_thread(maps)
+    _one_openmp_thread(maps)
     return None
 
 
