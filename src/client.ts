@@ -13,8 +13,12 @@ import type {
   InstancePage,
   InstanceView,
   NotebookRef,
+  NotebookEstimate,
   NotebookTrace,
   Outcome,
+  Predicted,
+  PredictionView,
+  Progress,
   Reveal,
   RunSummary,
   SessionFlow,
@@ -125,12 +129,21 @@ export class LabClient {
     return this._get(['instances', bench, id, 'diagnosis']);
   }
 
-  /** Note that a person chose to see a part of the answer; gives back all that is revealed. */
-  async reveal({ bench, id }: IInstanceKey, what: Reveal): Promise<Reveal[]> {
+  /**
+   * Note that a person chose to see a part of the answer; gives back all that is revealed.
+   *
+   * @param attempt - The attempt during which they did; null: the latest.
+   */
+  async reveal(
+    { bench, id }: IInstanceKey,
+    what: Reveal,
+    attempt: number | null = null
+  ): Promise<Reveal[]> {
     const reveals = await this._post<Schemas['Reveals']>(['reveals'], {
       bench,
       id,
-      what
+      what,
+      attempt
     });
     return reveals.revealed;
   }
@@ -158,6 +171,69 @@ export class LabClient {
     return this._get(['attempts', bench, id, String(number)]);
   }
 
+  /** Take an attempt up again, which is noted in the progress. */
+  resumeAttempt({ bench, id }: IInstanceKey, number: number): Promise<Attempt> {
+    return this._post(['attempts', bench, id, String(number)], {});
+  }
+
+  /** What came of the latest check of an attempt; null where there was none. */
+  async latestCheck(
+    { bench, id }: IInstanceKey,
+    number: number
+  ): Promise<CheckResult | null> {
+    const latest = await this._get<Schemas['LatestCheck']>([
+      'attempts',
+      bench,
+      id,
+      String(number),
+      'check'
+    ]);
+    return latest.result;
+  }
+
+  /** What the person predicted before the first run of an attempt. */
+  prediction(
+    { bench, id }: IInstanceKey,
+    number: number
+  ): Promise<PredictionView> {
+    return this._get(['attempts', bench, id, String(number), 'prediction']);
+  }
+
+  /** Keep a prediction, once and before the first run. */
+  predict(
+    { bench, id }: IInstanceKey,
+    number: number,
+    predicted: Predicted
+  ): Promise<PredictionView> {
+    return this._post(
+      ['attempts', bench, id, String(number), 'prediction'],
+      predicted
+    );
+  }
+
+  /** What a person did in a bench, and how far they got. */
+  progress(bench: string): Promise<Progress> {
+    return this._get(['progress'], new URLSearchParams({ bench }));
+  }
+
+  /** The progress in all benches as a file to keep. */
+  exportProgress(
+    format: 'csv' | 'json'
+  ): Promise<Schemas['ProgressExport']> {
+    return this._get(['progress', 'export'], new URLSearchParams({ format }));
+  }
+
+  /** Forget the progress in a bench; gives back what was done, in a sentence. */
+  async removeProgress(bench: string): Promise<string> {
+    const query = new URLSearchParams({ bench });
+    const removed = await requestJSON<Schemas['Removed']>(
+      `${routeURL(this.settings, 'progress')}?${query.toString()}`,
+      { method: 'DELETE' },
+      this.settings
+    );
+    return removed.sentence;
+  }
+
   /** The recorded trace, with the ids of the attempt's cells. */
   attemptTrace({ bench, id }: IInstanceKey, number: number): Promise<Trace> {
     return this._get(['attempts', bench, id, String(number), 'trace']);
@@ -177,6 +253,11 @@ export class LabClient {
     signal?: AbortSignal
   ): Promise<NotebookTrace> {
     return this._post(['traces'], asked, signal);
+  }
+
+  /** The labels of a notebook's crash, estimated, and cases that are like it. */
+  estimate(asked: Schemas['EstimateRequest']): Promise<NotebookEstimate> {
+    return this._post(['estimates'], asked);
   }
 
   /** What to send to a kernel so that it tries a cell in a copy of its session. */

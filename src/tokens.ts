@@ -18,13 +18,18 @@ export type CheckResult = Schemas['CheckResult'];
 export type Comparison = Schemas['Comparison'];
 export type Diagnosis = Schemas['Diagnosis'];
 export type Finding = Schemas['Finding'];
+export type Hint = Schemas['Hint'];
 export type InstancePage = Schemas['InstancePage'];
 export type InstanceSummary = Schemas['InstanceSummary'];
 export type InstanceView = Schemas['InstanceView'];
 export type NameChange = Schemas['NameChange'];
+export type NotebookEstimate = Schemas['NotebookEstimate'];
 export type NotebookRef = Schemas['NotebookRef'];
 export type NotebookTrace = Schemas['NotebookTrace'];
 export type Outcome = Schemas['Outcome'];
+export type Predicted = Schemas['PredictionRequest'];
+export type PredictionView = Schemas['PredictionView'];
+export type Progress = Schemas['Progress'];
 export type Reveal = Schemas['Reveals']['revealed'][number];
 export type RunSummary = Schemas['RunSummary'];
 export type SessionFlow = Schemas['SessionFlow'];
@@ -55,13 +60,19 @@ export interface IInstances {
   openAttempt(key: IInstanceKey, fresh?: boolean): Promise<NotebookPanel>;
   /** Show a variant, read-only and without a kernel, beside what is open. */
   openVariant(key: IInstanceKey, variant: VariantName): Promise<void>;
-  /** Ask before showing a part of the answer; resolves to whether it may be shown. */
-  reveal(key: IInstanceKey, what: Reveal): Promise<boolean>;
+  /**
+   * Ask before showing a part of the answer; resolves to whether it may be shown.
+   *
+   * @param attempt - The attempt during which it is asked for; the latest if left out.
+   */
+  reveal(key: IInstanceKey, what: Reveal, attempt?: number): Promise<boolean>;
   /** What the bench's kernel lacks to run an instance, and how it gets it; null where it lacks nothing. */
   lacking(key: IInstanceKey): Promise<string | null>;
   /** What a notebook panel shows; null for a notebook of someone's own. */
   shown(panel: NotebookPanel): IShown | null;
-  /** An instance's reveals or attempts changed. */
+  /** Say that something became of an instance: a run of it ended, say. */
+  touch(key: IInstanceKey): void;
+  /** An instance's reveals, attempts or progress changed. */
   readonly changed: ISignal<IInstances, IInstanceKey>;
 }
 

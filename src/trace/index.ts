@@ -47,6 +47,7 @@ const traces: JupyterFrontEndPlugin<ITraces> = {
       instances,
       read: shown => readTrace(client, shown),
       ask: (notebook, session) => client.notebookTrace({ notebook, session }),
+      estimate: notebook => client.estimate({ notebook, bench: 'starter' }),
       activate: () => shell.activateById(widget.id)
     });
     const replay = (sessions: NotebookSessions) =>
@@ -76,7 +77,10 @@ const traces: JupyterFrontEndPlugin<ITraces> = {
         },
         reveal: () =>
           void orTell(trans.__('Why it crashed'), () => model.reveal(panel)),
-        replay: () => void replay(sessions)
+        replay: () => void replay(sessions),
+        estimate: () => model.estimate(panel),
+        openCase: key =>
+          void orTell(trans.__('Open a case'), () => instances.openPage(key))
       };
     };
     /** Run cells in order, and before them what the last of them needs that this kernel lacks. */

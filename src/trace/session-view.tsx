@@ -2,8 +2,9 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import React, { useMemo, useState } from 'react';
 
 import { Section } from '../section';
-import type { Trace } from '../tokens';
+import type { IInstanceKey, NotebookEstimate, Trace } from '../tokens';
 import { describer, type Describe } from './cell-words';
+import { CrashKind } from './crash-kind';
 import { Executions } from './executions';
 import { FindingView, type IFindingsProps, WhyItCrashed } from './findings';
 import { ROW_HEIGHT, useWidth } from './lane';
@@ -29,6 +30,10 @@ export interface ITraceActions {
   reveal: () => void;
   /** Begin to step through the session. */
   replay: () => void;
+  /** Estimate what kind of crash a notebook of someone's own holds. */
+  estimate: () => Promise<NotebookEstimate>;
+  /** Show the page of a case. */
+  openCase: (key: IInstanceKey) => void;
 }
 
 export interface ISessionViewProps {
@@ -126,6 +131,16 @@ export function SessionView(props: ISessionViewProps): JSX.Element {
           />
         )}
         <WhyItCrashed {...findings} />
+        {sessions.kind === 'own' &&
+          sessions.view === 'recorded' &&
+          trace.crash && (
+            <CrashKind
+              crash={`${trace.crash.cell} ${trace.crash.ename} ${trace.crash.evalue}`}
+              estimate={actions.estimate}
+              onCase={actions.openCase}
+              trans={trans}
+            />
+          )}
       </div>
       {trace.never_ran.length > 0 && ran && (
         <NeverRan

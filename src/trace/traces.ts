@@ -16,6 +16,7 @@ import type {
   IInstances,
   IShown,
   ITraces,
+  NotebookEstimate,
   NotebookTrace,
   Trace
 } from '../tokens';
@@ -148,6 +149,15 @@ export class Traces implements ITraces {
       () => this._options.ask(notebookContent(model), { executions }),
       () => cellIds(panel.content)
     );
+  }
+
+  /** Estimate what kind of crash a notebook of someone's own holds, as it is on disk. */
+  async estimate(panel: NotebookPanel): Promise<NotebookEstimate> {
+    const saved = this._notebooks.get(panel)?.saved;
+    if (!saved) {
+      throw new Error('Only a notebook of your own can be estimated.');
+    }
+    return this._options.estimate(saved);
   }
 
   /** Ask whether the findings may be shown, and read them. */
@@ -336,6 +346,8 @@ export namespace Traces {
       notebook: INotebookContent,
       session: { executions: ISessionExecution[] } | null
     ) => Promise<NotebookTrace>;
+    /** Has the server estimate the labels of a notebook's crash. */
+    estimate: (notebook: INotebookContent) => Promise<NotebookEstimate>;
     /** Brings the trace panel to the front. */
     activate: () => void;
   }

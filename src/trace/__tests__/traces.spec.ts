@@ -82,6 +82,7 @@ function make(shown: IShown | null): Traces {
       asked.push({ notebook, executions: session?.executions ?? null });
       return REPLY;
     },
+    estimate: () => Promise.reject(new Error()),
     activate: () => undefined
   });
 }

@@ -26,7 +26,9 @@ const actions: ITraceActions = {
   goTo: cell => asked.push(`go to ${cell}`),
   run: cells => asked.push(`run ${cells.join(', ')}`),
   reveal: () => asked.push('reveal'),
-  replay: () => asked.push('replay')
+  replay: () => asked.push('replay'),
+  estimate: () => Promise.reject(new Error()),
+  openCase: ({ id }) => asked.push(`open ${id}`)
 };
 
 function render(
