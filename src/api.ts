@@ -491,6 +491,78 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/environments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Whether kernels can run in containers, and what goes on with their image */
+    get: operations['environments'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/kernels': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** The kernel that a notebook of an instance gets in an environment */
+    post: operations['instanceKernel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/image': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Build, pull or try the image of container kernels */
+    post: operations['startImageJob'];
+    /** Cancel what goes on with the image */
+    delete: operations['cancelImageJob'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/image/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow what goes on with the image
+     * @description Server-sent events: `event: image` with an `ImageProgress`, the last one of a job that has ended.
+     */
+    get: operations['imageEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/openapi.json': {
     parameters: {
       query?: never;
@@ -548,6 +620,8 @@ export interface components {
       /** @default false */
       new: boolean;
       kernel?: string | null;
+      environment?: ('local' | 'container') | null;
+      allow_network?: boolean | null;
     };
     /** @description A bench in the list of benches. */
     BenchInfo: {
@@ -628,6 +702,9 @@ export interface components {
       id: string;
       attempt: number;
       kernel?: string | null;
+      environment?: ('local' | 'container') | null;
+      /** @default false */
+      allow_network: boolean;
       session?: components['schemas']['SessionRecord'] | null;
     };
     /** @description The judgement of an attempt, in words and as data. */
@@ -707,6 +784,17 @@ export interface components {
       /** @description What was found instead, where it doesn't hold. */
       detail: string;
     };
+    /** @description Whether kernels can run in containers here. */
+    ContainerStatus: {
+      ready: boolean;
+      problem: ('docker' | 'image') | null;
+      message: string;
+      advice: string | null;
+      image: string;
+      size: number | null;
+      id: string | null;
+      transport: string | null;
+    };
     /** @description The exception that the sheet records for an instance (from the original run). */
     Crash: {
       /** @description Exception type as in the sheet: lowercase, maybe dotted. Compare with `same_exception`. */
@@ -762,6 +850,12 @@ export interface components {
       reason: components['schemas']['EndReason'];
       /** @description A sentence on what happened, where the reason alone isn't enough. */
       detail: string;
+    };
+    /** @description Where kernels can run beside this machine itself. */
+    Environments: {
+      container: components['schemas']['ContainerStatus'];
+      /** @description What goes on with the image, or was the last to end. */
+      job: components['schemas']['ImageJob'] | null;
     };
     /** @description Every error: the sentence for a person, and the type of mistake for the program. */
     ErrorReply: {
@@ -875,6 +969,41 @@ export interface components {
       /** @description The hint itself, a sentence or two each; empty while it is hidden. */
       lines: string[];
     };
+    ImageJob: {
+      /** @enum {string} */
+      action: 'build' | 'pull' | 'check';
+      /** Format: date-time */
+      started: string;
+      ended: string | null;
+      /** @description Whether it came to a good end; `null` until then. */
+      ok: boolean | null;
+      cancelled: boolean;
+      /** @description What came of it, for a person. */
+      sentence: string | null;
+    };
+    /** @description How far a build, a pull or a trial is. */
+    ImageProgress: {
+      job: components['schemas']['ImageJob'];
+      /** @description The latest word on each layer that is fetched. */
+      layers: components['schemas']['ImageStep'][];
+      /** @description The last lines of what else was said. */
+      lines: string[];
+    };
+    /** @description Something to do with the image that the container settings name. */
+    ImageRequest: {
+      /** @enum {string} */
+      action: 'build' | 'pull' | 'check';
+      /** @default false */
+      agreed: boolean;
+      base?: string | null;
+    };
+    /** @description Something that a build or a pull says. */
+    ImageStep: {
+      words: string;
+      layer: string | null;
+      done: number | null;
+      total: number | null;
+    };
     /** @description One crash with everything about it but the answer (see `Diagnosis`). */
     Instance: {
       summary: components['schemas']['InstanceSummary'];
@@ -888,6 +1017,10 @@ export interface components {
       extra: {
         [key: string]: string;
       };
+    };
+    InstanceKernel: {
+      /** @description Name of the kernelspec; `null`: the server's default. */
+      kernel: string | null;
     };
     /** @description A part of the filtered list, with the counts of every filter. */
     InstancePage: {
@@ -969,6 +1102,15 @@ export interface components {
       warm: boolean;
       /** @description Why it wasn't, where a warm one was wanted. */
       cold_because: string | null;
+    };
+    /** @description Which kernel a notebook of an instance gets. */
+    KernelRequest: {
+      bench: string;
+      id: string;
+      /** @enum {string} */
+      environment: 'local' | 'container';
+      kernel?: string | null;
+      allow_network?: boolean | null;
     };
     /** @description The labels of one crash. `null` means that the sheet doesn't say. */
     Labels: {
@@ -1245,6 +1387,8 @@ export interface components {
       target: components['schemas']['TargetRequest'];
       kernel?: string | null;
       environment?: ('local' | 'container') | null;
+      /** @default false */
+      allow_network: boolean;
       order?: string[] | null;
     };
     /** @description A run in a list: a record without plan and events. */
@@ -2652,6 +2796,159 @@ export interface operations {
     requestBody?: never;
     responses: {
       /** @description Follow a run */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  environments: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Whether kernels can run in containers, and what goes on with their image */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Environments'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  instanceKernel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['KernelRequest'];
+      };
+    };
+    responses: {
+      /** @description The kernel that a notebook of an instance gets in an environment */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InstanceKernel'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  startImageJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ImageRequest'];
+      };
+    };
+    responses: {
+      /** @description Build, pull or try the image of container kernels */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImageJob'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  cancelImageJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Cancel what goes on with the image */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImageJob'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  imageEvents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Follow what goes on with the image */
       200: {
         headers: {
           [name: string]: unknown;

@@ -10,6 +10,8 @@ from . import exit_codes, options
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
+    from ..running.environments.container.images import ImageStep
+
 image = typer.Typer(
     help="Look after the image that kernels in containers are made of: status, build, pull, check, remove.",
     no_args_is_help=True,
@@ -118,12 +120,12 @@ def _ask(question: str, yes: bool) -> None:
         typer.confirm(question, abort=True)
 
 
-def _follow(lines: "AsyncGenerator[str, None]") -> None:
+def _follow(steps: "AsyncGenerator[ImageStep, None]") -> None:
     import asyncio
 
     async def show() -> None:
-        async for line in lines:
-            typer.echo(line)
+        async for step in steps:
+            typer.echo(step.words)
 
     asyncio.run(show())
 

@@ -14,6 +14,7 @@ from . import (
     routes_attempts,
     routes_catalog,
     routes_compare,
+    routes_environments,
     routes_progress,
     routes_runs,
     routes_traces,
@@ -34,6 +35,7 @@ _MODULES = (
     routes_trials,
     routes_compare,
     routes_runs,
+    routes_environments,
 )
 ROUTES = [route for module in _MODULES for route in module.ROUTES]
 """Address and handler of every route."""

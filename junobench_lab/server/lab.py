@@ -18,12 +18,13 @@ from ..practice.models import Attempt, AttemptList, Comparison, PredictionView, 
 from ..practice.progress.store import AttemptRecorder, ProgressStore
 from ..practice.reveals import RevealStore
 from ..practice.strip import strip_hints
-from ..running.environments.base import EnvironmentName, KernelEnvironment
+from ..running.environments.base import KernelEnvironment
 from ..running.environments.choice import environment_of
 from ..running.environments.warm.pool import shared_pool
 from ..running.heavy_instances import needs_of
 from ..running.libraries import HeavyLibrary
 from ..running.models import Limits, RunRecord
+from ..running.network import grants_network
 from ..running.records import RecordStore
 from ..running.session import RunJob, attempt_job, variant_job
 from ..trace.explain import explained
@@ -33,6 +34,7 @@ from ..trace.needs import cell_needs
 from ..trace.order import trace_notebook
 from ..trace.session_flow import SessionFlow, recorded_flow
 from .comparing import ComparedSides
+from .image_jobs import ImageJobs
 from .lacking import LackingLibraries
 from .models import (
     AddBench,
@@ -40,7 +42,9 @@ from .models import (
     BenchList,
     CheckRequest,
     ComparisonRequest,
+    InstanceKernel,
     InstanceView,
+    KernelRequest,
     LatestCheck,
     NotebookTrace,
     PredictionRequest,
@@ -51,6 +55,7 @@ from .models import (
     VariantView,
     Version,
 )
+from .places import instance_kernel
 from .practising import Practising
 from .runs import RunManager
 
@@ -70,6 +75,7 @@ class Lab:
         limits = Limits(start=app.start_limit, cell=app.cell_limit, run=app.run_limit, memory=app.memory_limit or None)
         records = RecordStore(Path(app.records_dir).expanduser() if app.records_dir else None)
         self.runs = RunManager(records, limits, app.max_runs, app.log)
+        self.images = ImageJobs(app.log)
         self._warm = app.warm_kernels
         self.lacking = LackingLibraries()
         contents = app.serverapp.contents_manager if app.serverapp is not None else None
@@ -78,13 +84,20 @@ class Lab:
         self._root = Path(root) if root else None
 
     async def close(self) -> None:
+        await self.images.close()
         await self.runs.close()
         if self._warm:
             await asyncio.to_thread(shared_pool().close)
 
-    def environment(self, name: EnvironmentName, kernel: str | None) -> KernelEnvironment:
-        """Where a run takes place. Raises `InvalidRequest` for a kernel that the environment can't have."""
-        return environment_of(name, kernel, cold=not self._warm)
+    def environment(self, job: RunJob, asked: RunRequest | CheckRequest) -> KernelEnvironment:
+        """Where a run takes place. Raises `InvalidRequest` for a kernel that the environment can't have, and
+        `NetworkNotAllowed`."""
+        name = asked.environment or "local"
+        network = grants_network(job, name, agreed=asked.allow_network)
+        return environment_of(name, asked.kernel, cold=not self._warm, network=network)
+
+    def instance_kernel(self, asked: KernelRequest) -> InstanceKernel:
+        return instance_kernel(self.catalog, asked)
 
     @property
     def contents_root(self) -> Path:
@@ -224,7 +237,15 @@ class Lab:
 
     def start_attempt(self, asked: AttemptRequest) -> tuple[Attempt, bool]:
         """The attempt, and whether it is a new one."""
-        attempt, created = self.attempts.resume_or_create(asked.bench, asked.id, asked.kernel, asked.new)
+        place = KernelRequest(
+            bench=asked.bench,
+            id=asked.id,
+            environment=asked.environment or "local",
+            kernel=asked.kernel,
+            allow_network=asked.allow_network,
+        )
+        kernel = self.instance_kernel(place).kernel
+        attempt, created = self.attempts.resume_or_create(asked.bench, asked.id, kernel, asked.new)
         if self._warm:
             # A run of it will come.
             shared_pool().prepare_later()

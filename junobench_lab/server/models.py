@@ -1,6 +1,7 @@
 """What the routes take and give beyond the models of the core."""
 
-from typing import Any
+from datetime import datetime
+from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
@@ -9,6 +10,7 @@ from ..model import Model
 from ..practice.models import Attempt, CheckResult, Hint, Reveal, Reveals
 from ..practice.progress.models import InstanceProgress
 from ..running.environments.base import EnvironmentName
+from ..running.environments.container.images import ContainerStatus, ImageStep
 from ..running.models import RunSummary, Target
 from ..trace.live import SessionRecord
 from ..trace.models import Trace
@@ -88,7 +90,11 @@ class AttemptRequest(Model):
     new: bool = False
     """Start a new attempt even where there is one to resume."""
     kernel: str | None = None
-    """Kernelspec that the attempt's notebook asks for; ``None``: the server's default."""
+    """Kernelspec that the attempt's notebook asks for; ``None``: the server's default. A container has its own."""
+    environment: EnvironmentName | None = None
+    """``None``: local."""
+    allow_network: bool | None = None
+    """See `KernelRequest`."""
 
 
 class PredictionRequest(Model):
@@ -162,6 +168,8 @@ class RunRequest(Model):
     kernel: str | None = None
     environment: EnvironmentName | None = None
     """``None``: local."""
+    allow_network: bool = False
+    """Whether the person agrees that the container gets a network, where the instance asks for one."""
     order: list[str] | None = None
     """For an attempt: ids of the cells in the order in which the person ran them in this session."""
 
@@ -173,9 +181,69 @@ class CheckRequest(Model):
     id: str
     attempt: int
     kernel: str | None = None
+    environment: EnvironmentName | None = None
+    """``None``: local."""
+    allow_network: bool = False
+    """As for a run."""
     session: SessionRecord | None = None
     """What the person ran in this kernel session; without it, or where it never came to the crash cell, the cells run
     in the recorded order."""
+
+
+class KernelRequest(Model):
+    """Which kernel a notebook of an instance gets."""
+
+    bench: str
+    id: str
+    environment: EnvironmentName
+    kernel: str | None = None
+    """A local kernelspec; ``None``: the server's default."""
+    allow_network: bool | None = None
+    """Whether the person agrees that the container gets a network; ``None``: they haven't been asked."""
+
+
+class InstanceKernel(Model):
+    kernel: str | None
+    """Name of the kernelspec; ``None``: the server's default."""
+
+
+class ImageRequest(Model):
+    """Something to do with the image that the container settings name."""
+
+    action: Literal["build", "pull", "check"]
+    agreed: bool = False
+    """Whether the person agrees that much is fetched: nothing is without."""
+    base: str | None = None
+    """Image that a build starts from; ``None``: the product's choice."""
+
+
+class ImageJob(Model):
+    action: Literal["build", "pull", "check"]
+    started: datetime
+    ended: datetime | None = None
+    ok: bool | None = None
+    """Whether it came to a good end; ``None`` until then."""
+    cancelled: bool = False
+    sentence: str | None = None
+    """What came of it, for a person."""
+
+
+class ImageProgress(Model):
+    """How far a build, a pull or a trial is."""
+
+    job: ImageJob
+    layers: list[ImageStep]
+    """The latest word on each layer that is fetched."""
+    lines: list[str]
+    """The last lines of what else was said."""
+
+
+class Environments(Model):
+    """Where kernels can run beside this machine itself."""
+
+    container: ContainerStatus
+    job: ImageJob | None
+    """What goes on with the image, or was the last to end."""
 
 
 class LatestCheck(Model):

@@ -20,7 +20,7 @@ from ..instances.models import CellType, Dimension, FilterDimension, VariantName
 from ..practice.models import CheckResult, Difference, Reveal, SourceRelation
 from ..running.models import EndReason, Event, Verdict, Verification
 from ..trace.models import CellState
-from .models import API_VERSION, ErrorReply
+from .models import API_VERSION, ErrorReply, ImageProgress
 from .operations import BASE_PATH, OPERATIONS, Operation, path_parameter
 
 OPENAPI_FILE = Path(__file__).with_name("openapi.json")
@@ -40,8 +40,8 @@ NAMED_TYPES: dict[str, Any] = {
 }
 """Types that aren't models and yet have a name of their own in the description."""
 
-ALSO_DESCRIBED: tuple[type[BaseModel], ...] = (ErrorReply, Verification, CheckResult)
-"""Models that no route gives as its success, but an error or the command line's ``--json`` does."""
+ALSO_DESCRIBED: tuple[type[BaseModel], ...] = (ErrorReply, Verification, CheckResult, ImageProgress)
+"""Models that no route gives as its success, but an error, an event or the command line's ``--json`` does."""
 
 Schema = dict[str, Any]
 Mode = Literal["validation", "serialization"]

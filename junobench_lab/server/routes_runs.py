@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from typing import Any
 
-from tornado.iostream import StreamClosedError
 from tornado.web import authenticated
 
+from .event_stream import message, stream
 from .handler import LabHandler
 from .routes_catalog import BASE, PART
-
-if TYPE_CHECKING:
-    from ..practice.models import CheckResult
-    from ..running.models import Event, Outcome
-
-_EVENT_STREAM = "text/event-stream"
-
-HEARTBEAT = 10.0
-"""Seconds after which a silent stream says that it is still there, so that no proxy takes it for dead."""
 
 
 class RunsRoute(LabHandler):
@@ -34,7 +25,7 @@ class RunsRoute(LabHandler):
 
         asked = self.body(RunRequest)
         job = await asyncio.to_thread(self.lab.job, asked)
-        environment = self.lab.environment(asked.environment or "local", asked.kernel)
+        environment = self.lab.environment(job, asked)
         self.set_status(202)
         self.finish(self.lab.runs.start(job, environment).model_dump_json())
 
@@ -46,8 +37,9 @@ class ChecksRoute(LabHandler):
 
         asked = self.body(CheckRequest)
         job = await asyncio.to_thread(self.lab.check_job, asked)
+        environment = self.lab.environment(job.run, asked)
         self.set_status(202)
-        self.finish(self.lab.runs.start(job, self.lab.environment("local", asked.kernel)).model_dump_json())
+        self.finish(self.lab.runs.start(job, environment).model_dump_json())
 
 
 class RunRoute(LabHandler):
@@ -61,45 +53,21 @@ class RunRoute(LabHandler):
 
 
 class RunEventsRoute(LabHandler):
-    """Server-sent events (WHATWG HTML, section 9.2), replayed from the start of the run."""
+    """Server-sent events, replayed from the start of the run."""
 
     @authenticated
     async def get(self, run: str) -> None:
         # Also says that the run is unknown or hidden while there can still be a status for it.
         await asyncio.to_thread(self.lab.run_record, run)
-        self.set_header("Content-Type", _EVENT_STREAM)
-        self.set_header("Cache-Control", "no-cache")
-        # Asks a proxy not to hold the events back.
-        self.set_header("X-Accel-Buffering", "no")
-        # Whoever listened may go; the run goes on.
-        with contextlib.suppress(StreamClosedError):
-            await self._stream(run)
-            self.finish(set_content_type=_EVENT_STREAM)
+        await stream(self, self._messages(run))
 
-    async def _stream(self, run: str) -> None:
-        items = self.lab.runs.follow(run)
-        following = asyncio.ensure_future(anext(items, None))
-        try:
-            while True:
-                await asyncio.wait({following}, timeout=HEARTBEAT)
-                if not following.done():
-                    self.write(": still running\n\n")
-                elif (item := following.result()) is None:
-                    return
-                else:
-                    self.write(_message(item))
-                    following = asyncio.ensure_future(anext(items, None))
-                await self.flush()
-        finally:
-            following.cancel()
+    async def _messages(self, run: str) -> AsyncIterator[str]:
+        from ..practice.models import CheckResult
+        from ..running.models import Outcome
 
-
-def _message(item: Event | CheckResult | Outcome) -> str:
-    from ..practice.models import CheckResult
-    from ..running.models import Outcome
-
-    name = "outcome" if isinstance(item, Outcome) else "check" if isinstance(item, CheckResult) else "run"
-    return f"event: {name}\ndata: {item.model_dump_json()}\n\n"
+        async for item in self.lab.runs.follow(run):
+            name = "outcome" if isinstance(item, Outcome) else "check" if isinstance(item, CheckResult) else "run"
+            yield message(name, item.model_dump_json())
 
 
 ROUTES: list[tuple[str, Any]] = [

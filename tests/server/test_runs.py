@@ -13,7 +13,7 @@ import pytest
 from junobench_lab.running.models import Ended, Limits, Plan, RunRecord, Target
 from junobench_lab.running.outcome import judge
 from junobench_lab.running.records import RecordStore
-from junobench_lab.server import routes_runs
+from junobench_lab.server import event_stream
 from tests.notebook_factory import code, notebook, write_instance
 
 Call = Callable[..., Awaitable[tuple[int, Any]]]
@@ -105,7 +105,7 @@ async def test_every_listener_hears_all_from_the_start(call, jp_fetch):
 async def test_a_silent_stream_shows_that_it_is_alive_and_a_listener_that_goes_does_not_end_the_run(
     call, slow, kernel_file, jp_serverapp, jp_base_url, jp_http_port, monkeypatch
 ):
-    monkeypatch.setattr(routes_runs, "HEARTBEAT", 0.2)
+    monkeypatch.setattr(event_stream, "HEARTBEAT", 0.2)
     run = await started(call, slow)
     await process_in(kernel_file)
     reader, writer = await asyncio.open_connection("127.0.0.1", jp_http_port)

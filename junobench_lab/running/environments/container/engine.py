@@ -101,6 +101,11 @@ def _engine(host: str) -> Engine:
     return Engine()
 
 
+def connect_apart() -> "DockerClient":
+    """A client of its own, for a call that may be broken off. For a thread that may wait."""
+    return _connect(_LONGEST)
+
+
 def _connect(timeout: float) -> "DockerClient":
     import docker
 

@@ -4,20 +4,21 @@ import asyncio
 import contextlib
 import shutil
 import tempfile
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ....errors import EnvironmentUnavailable, LabError
 from ....model import Model
 from ..exit_words import exit_sentence
-from .engine import Engine, engine
+from .engine import Engine, connect_apart, engine
 from .faults import DISK_FULL, image_missing, sentence_of
 from .settings import ContainerSettings, load_settings
 from .transport import choose_transport
 
 if TYPE_CHECKING:
     from docker import DockerClient
+    from requests import Response
 
 RECIPE = Path(__file__).parent / "recipe"
 """Folder with the Dockerfile and the pins."""
@@ -40,6 +41,8 @@ class ContainerStatus(Model):
     """Whether kernels can run in containers here."""
 
     ready: bool
+    problem: Literal["docker", "image"] | None = None
+    """What is missing."""
     message: str
     advice: str | None = None
     image: str
@@ -47,6 +50,17 @@ class ContainerStatus(Model):
     """Bytes of the image."""
     id: str | None = None
     transport: str | None = None
+
+
+class ImageStep(Model):
+    """Something that a build or a pull says."""
+
+    words: str
+    layer: str | None = None
+    """Id of the layer that it is about."""
+    done: int | None = None
+    """Bytes of the layer that are here, where Docker counts them."""
+    total: int | None = None
 
 
 class ImageCheck(Model):
@@ -68,6 +82,7 @@ async def container_status() -> ContainerStatus:
         if found is None:
             return ContainerStatus(
                 ready=False,
+                problem="image",
                 message=f"{told}: the image is not here.",
                 advice=image_missing(settings.image),
                 image=settings.image,
@@ -75,7 +90,11 @@ async def container_status() -> ContainerStatus:
         transport = await choose_transport(daemon, settings)
     except LabError as error:
         return ContainerStatus(
-            ready=False, message="Kernels in containers can't run.", advice=str(error), image=settings.image
+            ready=False,
+            problem="docker",
+            message="Kernels in containers can't run.",
+            advice=str(error),
+            image=settings.image,
         )
     reached = "unix sockets, no network" if transport == "ipc" else "encrypted ports on 127.0.0.1"
     return ContainerStatus(
@@ -88,8 +107,8 @@ async def container_status() -> ContainerStatus:
     )
 
 
-async def build_image(base: str | None = None, requirements: Path | None = None) -> AsyncGenerator[str, None]:
-    """Build the image that the settings name; yields what the build says, line by line.
+async def build_image(base: str | None = None, requirements: Path | None = None) -> AsyncGenerator[ImageStep, None]:
+    """Build the image that the settings name; yields what the build says, line by line. Closing it ends the build.
 
     ``base`` is the image to start from, ``requirements`` a file of pins in the place of the product's own. Raises
     `EnvironmentUnavailable` where the build fails.
@@ -114,11 +133,14 @@ async def build_image(base: str | None = None, requirements: Path | None = None)
         ):
             line = str(item.get("stream", "")).strip()
             if line:
-                yield line
+                yield ImageStep(words=line)
 
 
-async def pull_image() -> AsyncGenerator[str, None]:
-    """Fetch the image that the settings name; layers that are here already aren't fetched again."""
+async def pull_image() -> AsyncGenerator[ImageStep, None]:
+    """Fetch the image that the settings name; layers that are here already aren't fetched again.
+
+    Closing it ends the pull.
+    """
     settings = load_settings()
     free = shutil.disk_usage("/").free
     if free < LARGE:
@@ -127,7 +149,13 @@ async def pull_image() -> AsyncGenerator[str, None]:
     async for item in _stream(lambda client: client.api.pull(repository, tag=tag or None, stream=True, decode=True)):
         words = [str(item[key]) for key in ("id", "status", "progress") if item.get(key)]
         if words:
-            yield " ".join(words)
+            counted = item.get("progressDetail") or {}
+            yield ImageStep(
+                words=" ".join(words),
+                layer=item.get("id"),
+                done=counted.get("current"),
+                total=counted.get("total"),
+            )
 
 
 async def check_image() -> ImageCheck:
@@ -213,12 +241,22 @@ async def _inspect(daemon: Engine, image: str) -> dict[str, Any] | None:
         return None
 
 
-async def _stream(begin: Any) -> AsyncGenerator[dict[str, Any], None]:
-    """The messages of a long call, taken from a thread; raises `EnvironmentUnavailable` for an error among them."""
+async def _stream(begin: "Callable[[DockerClient], Iterator[dict[str, Any]]]") -> AsyncGenerator[dict[str, Any], None]:
+    """The messages of a long call, taken from a thread; raises `EnvironmentUnavailable` for an error among them.
+
+    Closing it ends the call: Docker gives up what nobody listens to.
+    """
     daemon = engine()
     settings = load_settings()
+    responses: list[Response] = []
+
+    def begin_apart(_: "DockerClient") -> Iterator[dict[str, Any]]:
+        client = connect_apart()
+        client.api.hooks["response"] = [lambda response, *_, **__: responses.append(response)]
+        return iter(begin(client))
+
     try:
-        messages: Iterator[dict[str, Any]] = iter(await daemon.call(begin, bound=_BUILD_BOUND, image=settings.image))
+        messages = await daemon.call(begin_apart, bound=_BUILD_BOUND, image=settings.image)
         while True:
             item = await daemon.call(lambda _: next(messages, None), bound=_BUILD_BOUND)
             if item is None:
@@ -233,3 +271,8 @@ async def _stream(begin: Any) -> AsyncGenerator[dict[str, Any], None]:
         raise
     except Exception as error:
         raise EnvironmentUnavailable(sentence_of(error, settings.image)) from error
+    finally:
+        for response in responses:
+            # Wakes the thread that waits for the next message; before urllib3 2.3, that message has to come.
+            with contextlib.suppress(Exception):
+                response.raw.shutdown()
