@@ -12,7 +12,7 @@ from typing import Any
 
 MARK = "JUNOBENCH_LAB_RUN"
 _PR_SET_PDEATHSIG = 1
-_FRAMES_BELOW = 4
+_FRAMES_BELOW = 5
 """Frames below the application's start in a cold kernel; how deep a recursion gets depends on it."""
 
 
@@ -46,15 +46,16 @@ def start_kernel(forked: Forked) -> Any:
 
     app: Any = IPKernelApp.instance(parent_handle=forked.parent)
     app.initialize(sys.argv[1:])
-    given = set(request["variables"])
-    added = {name: value for name, value in os.environ.items() if name not in given}
+    given = request["variables"]
+    # A kernel sets some itself: where figures are drawn, the terminal.
+    own = {name: value for name, value in os.environ.items() if given.get(name) != value}
     os.write(forked.replies, json.dumps({"waiting": request["id"]}).encode() + b"\n")
     os.close(forked.replies)
     order = _read_order(forked.orders)
     if order is None:
         # Nobody wants it any more.
         os._exit(0)
-    _set_variables({**added, **order["variables"]})
+    _set_variables({**order["variables"], **own})
     os.chdir(order["folder"])
     app.shell.user_ns["_dh"][:] = [type(app.shell.user_ns["_dh"][0])(order["folder"])]
     app.shell.starting_dir = order["folder"]

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import Any
 
+from .in_a_kernel import as_in_a_kernel
 from .set_aside import SetAside
 from .watched_imports import ImportWatch
 
@@ -46,8 +47,9 @@ def prepare(imports: Iterable[str], said: Callable[[], int]) -> Prepared:
     # The figures of a notebook are drawn where a kernel says so, and matplotlib reads it when it is imported.
     os.environ.setdefault("MPLBACKEND", "module://matplotlib_inline.backend_inline")
     with ImportWatch() as watch:
-        for name in imports:
-            _import(name)
+        with as_in_a_kernel():
+            for name in imports:
+                _import(name)
         _use_once(_draw)
         _use_once(_format_tracebacks)
         _use_once(_kernel_parts)

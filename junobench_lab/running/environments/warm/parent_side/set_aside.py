@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import importlib.machinery
 import os
+import random
 import sys
 import warnings
 from types import BuiltinFunctionType, FunctionType, ModuleType
@@ -181,6 +182,8 @@ def _bind_as_before(name: str, module: Any, record: ImportRecord) -> None:
 
 
 def _redo(record: ImportRecord) -> None:
+    for _ in range(record.drawn):
+        random.getrandbits(32)
     for variable, value in record.variables.items():
         os.environ.setdefault(variable, value)
     sys.meta_path.extend(finder for finder in record.finders if finder not in sys.meta_path)

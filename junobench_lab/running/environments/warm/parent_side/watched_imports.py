@@ -6,6 +6,7 @@ import builtins
 import importlib
 import importlib.util
 import os
+import random
 import sys
 import warnings
 from types import ModuleType
@@ -13,6 +14,9 @@ from typing import Any
 
 _bootstrap: Any = importlib._bootstrap
 _Environ: Any = type(os.environ)
+
+_GENERATED = 624
+"""Words that the Mersenne Twister makes at a time."""
 
 ABSENT = object()
 
@@ -32,6 +36,8 @@ class ImportRecord:
         """Environment variables that it set."""
         self.finders: list[Any] = []
         """What it added to the end of `sys.meta_path`."""
+        self.drawn = 0
+        """32-bit words that it drew from the generator of `random`, which notebooks seed and draw from."""
         self.bound: dict[str, Any] = {}
         """Its names that are also names of its submodules, as they were when its code was through."""
 
@@ -56,6 +62,7 @@ class ImportWatch:
         self._variables: dict[Any, Any] = {}
         self._modules: set[str] = set()
         self._finders: list[Any] = []
+        self._place = 0
         self._load = _bootstrap._load_unlocked
         self._import_again = _bootstrap._gcd_import
         self._import = builtins.__import__
@@ -69,6 +76,7 @@ class ImportWatch:
         self._variables = _variables()
         self._modules = set(sys.modules)
         self._finders = list(sys.meta_path)
+        self._place = _place_of_generator()
         watch = self
 
         def load(spec: Any) -> Any:
@@ -163,6 +171,9 @@ class ImportWatch:
                 self._modules.add(name)
         if loaded:
             self._modules.add(loaded)
+        place = _place_of_generator()
+        record.drawn += (place - self._place) % _GENERATED
+        self._place = place
         record.finders += [each for each in sys.meta_path if each not in self._finders]
         self._finders = list(sys.meta_path)
 
@@ -171,6 +182,12 @@ def _variables() -> dict[Any, Any]:
     """All environment variables as they are kept: reading them by name would count as asking for them."""
     environment: Any = os.environ
     return dict(environment._data)
+
+
+def _place_of_generator() -> int:
+    """How many of the words made last are drawn."""
+    place: int = random.getstate()[1][-1]
+    return place
 
 
 def _initializing(module: Any) -> bool:
