@@ -34,7 +34,7 @@ PATTERNS: dict[str, str] = {
     "method of another type": "A method was called on an object of another type than the one that has it.",
     "model of another kind": "A classifier was used to predict amounts, or a model for amounts to predict classes.",
     "not fitted or not built yet": "A model or a transformer was used before it was fitted, built or compiled.",
-    "training mode left on": "A network predicts in training mode, where batch normalisation and dropout act otherwise.",
+    "training mode left on": "A network predicts in training mode, where batch normalisation and dropout differ.",
     "gradient in the way": "A tensor that still tracks gradients was used where plain numbers are needed.",
     "graph used up": "Gradients were asked for a second time, or of something that has none.",
     "empty selection": "A filter left no rows, and what comes next needs at least one.",
