@@ -21,6 +21,7 @@ from .list import list_instances
 from .mcp import mcp
 from .open import open_attempt
 from .predict import predict
+from .report import report
 from .run import run
 from .score import score
 from .show import show
@@ -78,6 +79,7 @@ app.command("compare")(compare)
 app.command("tasks")(tasks)
 app.command("predict")(predict)
 app.command("score")(score)
+app.command("report")(report)
 app.command("convert")(convert)
 app.command("open")(open_attempt)
 app.command("mcp")(mcp)

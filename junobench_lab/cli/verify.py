@@ -23,10 +23,14 @@ def verify(
         list[str] | None,
         typer.Argument(metavar="[ID]...", help="Instances; all where none is named.", show_default=False),
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Instances at work at a time.")] = 1,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", metavar="N", min=1, help="Runs at a time.  [default: one a processor]"),
+    ] = None,
     repeat: Annotated[int, typer.Option("--repeat", metavar="N", min=1, help="How often each variant runs.")] = 1,
     kernel: options.Kernel = None,
     environment: options.Environment = "local",
+    cold: options.Cold = False,
     allow_network: options.AllowNetwork = False,
     report: Annotated[
         Path | None, typer.Option("--report", metavar="FILE.html", help="Write a page with the results.")
@@ -42,7 +46,8 @@ def verify(
     """
     from datetime import datetime, timezone
 
-    from ..running.report import report_page, require_place, write_report
+    from ..html_page import require_place, write_report
+    from ..running.report import report_page
     from .benches import chosen_bench
     from .group import Cancelled
     from .interrupts import run_until_cancelled
@@ -59,7 +64,7 @@ def verify(
     total = len(dict.fromkeys(ids or [])) or len(summaries)
     verification, done = run_until_cancelled(
         lambda cancel: _carry_out(
-            opened, ids or [], total, jobs, repeat, place, chosen, allow_network, cancel, quiet=as_json
+            opened, ids or [], total, jobs, repeat, place, chosen, cold, allow_network, cancel, quiet=as_json
         )
     )
     if verification is None:
@@ -80,10 +85,11 @@ async def _carry_out(
     bench: "Bench",
     ids: Sequence[str],
     total: int,
-    jobs: int,
+    jobs: int | None,
     repeat: int,
     environment: "EnvironmentName",
     kernel: str | None,
+    cold: bool,
     allow_network: bool,
     cancel: "asyncio.Event",
     *,
@@ -92,6 +98,7 @@ async def _carry_out(
     """The verification, ``None`` where it was cancelled, and the number of instances that were done before."""
     import contextlib
 
+    from ..running.environments.processors import processors
     from ..running.models import Verification
     from ..running.verify import verify_bench
 
@@ -99,9 +106,10 @@ async def _carry_out(
     items = verify_bench(
         bench,
         ids,
-        jobs=jobs,
+        jobs=jobs or processors(),
         kernel=kernel,
         environment=environment,
+        cold=cold,
         allow_network=allow_network,
         repeat=repeat,
         cancel=cancel,

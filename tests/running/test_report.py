@@ -6,8 +6,9 @@ from html.parser import HTMLParser
 import pytest
 
 from junobench_lab.errors import InvalidRequest
+from junobench_lab.html_page import require_place, write_report
 from junobench_lab.running.models import InstanceVerification, Outcome, Verification
-from junobench_lab.running.report import report_page, require_place, write_report
+from junobench_lab.running.report import report_page
 
 MADE = datetime(2026, 1, 31, 12, 0, tzinfo=timezone.utc)
 
