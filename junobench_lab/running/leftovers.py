@@ -8,15 +8,12 @@ import contextlib
 import os
 import shutil
 import sys
-import time
 from pathlib import Path
 
 if sys.platform != "win32":
     import fcntl
 
 _LOCK = ".in-use"
-_YOUNG = 60.0
-"""Seconds in which a folder is left alone: it may have been made a moment ago, and not yet been marked."""
 
 
 class InUse:
@@ -26,10 +23,14 @@ class InUse:
         """Raises `OSError` where the folder can't be written."""
         self._handle: int | None = None
         if sys.platform != "win32":
-            self._handle = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-            # A file system without locks: the folder is then not known as a leftover later, and stays.
-            if not _lock(self._handle):
-                os.unlink(folder / _LOCK)
+            unlocked = folder / f"{_LOCK}.new"
+            self._handle = os.open(unlocked, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            # It gets its name when it is locked, so that nobody ever takes the folder for a leftover.
+            if _lock(self._handle):
+                os.rename(unlocked, folder / _LOCK)
+            else:
+                # A file system without locks: the folder is then not known as a leftover later, and stays.
+                os.unlink(unlocked)
 
     def end(self) -> None:
         if self._handle is not None:
@@ -49,8 +50,6 @@ def remove_leftovers(parent: Path, prefix: str) -> None:
 
 def _remove_if_left(folder: Path) -> None:
     with contextlib.suppress(OSError):
-        if time.time() - folder.stat().st_mtime < _YOUNG:
-            return
         handle = os.open(folder / _LOCK, os.O_RDWR | os.O_NOFOLLOW)
         try:
             if _lock(handle):

@@ -71,7 +71,7 @@ class Workspace:
             self._copy_within_lock(source, files)
 
     def _copy_within_lock(self, source: Path, files: Sequence[Path]) -> None:
-        remove_leftovers(self.root.parent, _PREFIX)
+        remove_abandoned()
         try:
             needed = sum(file.stat().st_size for file in files)
             if needed + _SPARE > shutil.disk_usage(self.root).free:
@@ -112,6 +112,11 @@ class Workspace:
                 for name in [".", *names]:
                     with contextlib.suppress(OSError):
                         (Path(folder) / name).chmod(stat.S_IRWXU)
+
+
+def remove_abandoned() -> None:
+    """Remove the folders of runs whose process was killed."""
+    remove_leftovers(Path(short_folder() or tempfile.gettempdir()), _PREFIX)
 
 
 def short_folder() -> str | None:

@@ -30,7 +30,7 @@ def start_daemon() -> str:
 
 
 def stop_daemon(address: str) -> None:
-    subprocess.run([_ROOT / "tools/docker-daemon.sh", "stop", address], check=True, timeout=60)
+    subprocess.run([_ROOT / "tools/docker-daemon.sh", "stop", address], check=True, timeout=180)
 
 
 def daemon_pid(address: str) -> int:

@@ -41,8 +41,8 @@ class ContainerEnvironment:
     async def launch(self, workspace: Workspace, sources: Sequence[str] | None = None) -> "LaunchedContainer":
         settings = self._settings or load_settings()
         daemon: Engine = engine()
-        transport = await choose_transport(daemon, settings)
         note_use(daemon)
+        transport = await choose_transport(daemon, settings)
         connection = workspace.root / "c"
         try:
             connection.mkdir(exist_ok=True)

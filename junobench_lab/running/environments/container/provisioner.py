@@ -12,6 +12,7 @@ from jupyter_client.provisioning.provisioner_base import KernelProvisionerBase
 from traitlets import Bool, Unicode
 
 from ....errors import EnvironmentUnavailable
+from ...leftovers import InUse
 from .confinement import own_user
 from .connection import Connection, make_connection
 from .engine import Engine, engine
@@ -31,6 +32,7 @@ class ContainerProvisioner(KernelProvisionerBase):
 
     _kernel: ContainerKernel | None = None
     _folder: Path | None = None
+    _in_use: InUse | None = None
     _reached: Connection | None = None
     """Kept for a restart: open notebooks go on talking to the same sockets."""
     last_exit = ""
@@ -55,6 +57,7 @@ class ContainerProvisioner(KernelProvisionerBase):
         if self._folder is None or self._reached is None:
             transport = await choose_transport(daemon, settings)
             self._folder = connection_folder()
+            self._in_use = InUse(self._folder)
             self._reached = make_connection(self._folder, transport, user=user)
         reached, folder = self._reached, self._folder
         kernel = ContainerKernel(daemon, settings)
@@ -131,6 +134,9 @@ class ContainerProvisioner(KernelProvisionerBase):
 
     async def _remove_folder(self) -> None:
         folder, self._folder, self._reached = self._folder, None, None
+        if self._in_use is not None:
+            self._in_use.end()
+            self._in_use = None
         if folder is not None:
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 

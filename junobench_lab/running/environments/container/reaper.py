@@ -11,10 +11,12 @@ import hashlib
 import os
 import shutil
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ....errors import LabError
+from ...workspace import remove_abandoned
 from .engine import Engine, engine
 from .labels import FOLDER, OURS, OWNER, owner, owner_is_gone
 from .notes import notes, notes_folder
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from docker import DockerClient
 
 _BOUND = 60.0
+_AT_A_TIME = 8
+"""Docker takes its time over each, mostly by waiting."""
 _noted: set[int] = set()
 _reaping: set["asyncio.Task[int]"] = set()
 
@@ -47,11 +51,13 @@ def something_left() -> bool:
 
 
 async def reap(daemon: Engine | None = None) -> int:
-    """Remove the containers of processes that are gone, and their folders; gives how many.
+    """Remove the containers of processes that are gone, and the folders of their runs; gives how many containers.
 
     Raises `EnvironmentUnavailable` where Docker doesn't answer.
     """
     removed = await (daemon or engine()).call(_reap, bound=_BOUND)
+    # Those of runs that hadn't come to a container yet.
+    await asyncio.to_thread(remove_abandoned)
     for file, text in _notes():
         if owner_is_gone(text):
             file.unlink(missing_ok=True)
@@ -73,20 +79,26 @@ async def _quietly(daemon: Engine) -> int:
 
 
 def _reap(client: "DockerClient") -> int:
-    return _remove_of(client, owner_is_gone)
+    removed = 0
+    # What a process had asked for when it was killed may still be made meanwhile.
+    while found := _remove_of(client, owner_is_gone):
+        removed += found
+    return removed
 
 
 def _remove_of(client: "DockerClient", unwanted: Callable[[str], bool]) -> int:
-    removed = 0
-    for found in client.api.containers(all=True, filters={"label": OURS}):
-        labels = found.get("Labels") or {}
-        if not unwanted(labels.get(OWNER, "")):
-            continue
+    def remove(found: dict[str, Any]) -> int:
+        removed = 0
         with contextlib.suppress(Exception):
             client.api.remove_container(found["Id"], force=True, v=True)
-            removed += 1
-        _remove_folder(labels.get(FOLDER, ""))
-    return removed
+            removed = 1
+        _remove_folder((found.get("Labels") or {}).get(FOLDER, ""))
+        return removed
+
+    ours = client.api.containers(all=True, filters={"label": OURS})
+    with ThreadPoolExecutor(_AT_A_TIME) as threads:
+        left = [found for found in ours if unwanted((found.get("Labels") or {}).get(OWNER, ""))]
+        return sum(threads.map(remove, left))
 
 
 def _remove_folder(name: str) -> None:
