@@ -3,6 +3,8 @@
 import numpy as np
 import pandas as pd
 from sklearn.base import clone
+from sklearn.ensemble import RandomForestRegressor
+from sklearn.model_selection import cross_val_score
 
 
 def sound():
@@ -34,6 +36,20 @@ def check_features(names, outputs):
         assert name in features, f"{name} is missing"
     assert np.isclose(features["area_m2"].astype(float).sum(), houses["area_m2"].sum()), "area_m2 was changed"
     assert any("heating" in str(name) for name in features), "the heating is missing"
+
+
+def told(features, target):
+    """How much of the target a forest can tell for houses that it hasn't seen: the mean R2 of three folds."""
+    forest = RandomForestRegressor(60, min_samples_leaf=2, random_state=0)
+    return cross_val_score(forest, features, target, cv=3).mean()
+
+
+def check_leak(names, outputs):
+    """The features say no more of the energy use than a house itself can say."""
+    houses = sound()
+    honest = told(pd.get_dummies(houses.drop(columns=["house", "kwh"])), houses["kwh"])
+    found = told(names["features"], np.asarray(names["target"], dtype=float))
+    assert found < honest + 0.03, f"they tell {100 * found:.0f} % of it, a house can tell {100 * honest:.0f} %"
 
 
 def check_rows(names, outputs):
