@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from jupyter_client.ioloop import AsyncIOLoopKernelManager
 from jupyter_client.manager import AsyncKernelManager
 
 from junobench_lab.errors import EnvironmentUnavailable
@@ -61,3 +62,36 @@ def test_the_home_folder_is_never_mounted(installed):
     manager = AsyncKernelManager(kernel_name=KERNEL_NAME)
     with pytest.raises(EnvironmentUnavailable, match="folder of its own"):
         asyncio.run(manager.start_kernel(cwd=str(Path.home())))
+
+
+FILLS_MEMORY = "bytearray(900 * 2**20)"
+FILLS_DISK = "import time\nfor n in range(4):\n    open(str(n), 'wb').write(bytes(90 * 2**20))\ntime.sleep(50)"
+
+
+@pytest.mark.parametrize("installed", ["ipc"], indirect=True)
+@pytest.mark.parametrize(("source", "words"), [(FILLS_MEMORY, "0.4 GB"), (FILLS_DISK, "raise `disk`")])
+def test_a_kernel_that_used_up_what_it_may_have_stays_dead_until_the_person_restarts_it(
+    installed, tmp_path, source, words
+):
+    async def session() -> None:
+        manager = AsyncIOLoopKernelManager(kernel_name=KERNEL_NAME)
+        await manager.start_kernel(cwd=str(tmp_path))
+        told: asyncio.Queue[str] = asyncio.Queue()
+        for event in ("dead", "restart"):
+            manager.add_restart_callback(lambda event=event: told.put_nowait(event), event)
+        client = manager.client()
+        client.start_channels()
+        try:
+            await client.wait_for_ready(timeout=BOUND)
+            client.execute(source)
+            assert await asyncio.wait_for(told.get(), BOUND) == "dead"
+            assert words in manager.provisioner.last_exit
+            await manager.restart_kernel(now=True)
+            await client.wait_for_ready(timeout=BOUND)
+            assert await _evaluate(client, "6 * 7") == "42"
+            assert told.empty()
+        finally:
+            client.stop_channels()
+            await manager.shutdown_kernel(now=True)
+
+    asyncio.run(asyncio.wait_for(session(), 3 * BOUND))

@@ -3,9 +3,7 @@
 import asyncio
 import contextlib
 import os
-import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ....errors import EnvironmentUnavailable
@@ -14,8 +12,9 @@ from ..base import EnvironmentName, KernelExit, KernelStart
 from ..sockets import run_context
 from .confinement import user_for_copy
 from .connection import Connection, make_connection
+from .disk_watch import DiskWatch
 from .engine import Engine, engine
-from .faults import DISK_USED_UP
+from .faults import disk_used_up
 from .kernel import ContainerKernel
 from .reaper import note_use
 from .settings import KERNEL_NAME, ContainerSettings, load_settings
@@ -23,8 +22,6 @@ from .transport import SOCKET_PATH, choose_transport
 
 if TYPE_CHECKING:
     import zmq.asyncio
-
-_DISK_INTERVAL = 1.0
 
 
 class ContainerEnvironment:
@@ -73,10 +70,9 @@ class LaunchedContainer:
 
         self._kernel = kernel
         self._settings = settings
-        self._workspace = workspace
         self._words = ""
         self._exit: KernelExit | None = None
-        self._disk_due = time.monotonic() + _DISK_INTERVAL
+        self._disk = DiskWatch(workspace.root, settings.disk)
         self._closed = False
         self.memory_bound = settings.memory
         self._context: zmq.asyncio.Context = run_context()
@@ -92,13 +88,7 @@ class LaunchedContainer:
         return self._exit
 
     async def _disk_used_up(self) -> KernelExit | None:
-        if time.monotonic() < self._disk_due:
-            return None
-        size = await asyncio.to_thread(_size, self._workspace.root)
-        self._disk_due = time.monotonic() + _DISK_INTERVAL
-        if size <= self._settings.disk:
-            return None
-        return KernelExit(DISK_USED_UP.format(bound=f"{self._settings.disk / 1e9:.1f} GB"))
+        return KernelExit(disk_used_up(self._settings.disk)) if await self._disk.exceeded() else None
 
     async def killed_for_memory(self) -> KernelExit | None:
         return await self._kernel.oom_event()
@@ -121,14 +111,3 @@ class LaunchedContainer:
         with contextlib.suppress(Exception):
             self.client.stop_channels()
         self._context.destroy(linger=0)
-
-
-def _size(folder: Path) -> int:
-    """Bytes on disk below ``folder``; what goes away meanwhile counts nothing."""
-    total = 0
-    for place, _, files in os.walk(folder):
-        for file in files:
-            with contextlib.suppress(OSError):
-                found = os.lstat(os.path.join(place, file))
-                total += getattr(found, "st_blocks", 0) * 512 or found.st_size
-    return total

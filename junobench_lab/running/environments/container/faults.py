@@ -15,7 +15,11 @@ ENDED_FROM_OUTSIDE = (
     "see that Docker runs, then run again."
 )
 DISK_FULL = "The disk that Docker keeps its data on is full; free some space (docker system prune), then run again."
-DISK_USED_UP = "The run wrote more to its folder than it may ({bound}); raise `disk` in the container settings."
+
+
+def disk_used_up(bound: int) -> str:
+    size = f"{bound / 1e9:.1f} GB"
+    return f"The kernel wrote more to its folder than it may ({size}); raise `disk` in the container settings."
 
 
 def image_missing(image: str) -> str:

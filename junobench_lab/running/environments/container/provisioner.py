@@ -15,7 +15,9 @@ from ....errors import EnvironmentUnavailable
 from ...leftovers import InUse
 from .confinement import own_user
 from .connection import Connection, make_connection
+from .disk_watch import INTERVAL, DiskWatch
 from .engine import Engine, engine
+from .faults import disk_used_up
 from .kernel import ContainerKernel
 from .reaper import note_use
 from .settings import KERNEL_TITLE, load_settings
@@ -33,6 +35,9 @@ class ContainerProvisioner(KernelProvisionerBase):
     _kernel: ContainerKernel | None = None
     _folder: Path | None = None
     _in_use: InUse | None = None
+    _watching: asyncio.Task[None] | None = None
+    _restarts: int | None = None
+    """Jupyter's own bound of restarts, while there are to be none."""
     _reached: Connection | None = None
     """Kept for a restart: open notebooks go on talking to the same sockets."""
     last_exit = ""
@@ -72,6 +77,8 @@ class ContainerProvisioner(KernelProvisionerBase):
         )
         self._kernel = kernel
         self.last_exit = ""
+        self._allow_restarts()
+        self._watching = asyncio.create_task(self._watch_disk(kernel, DiskWatch(working, settings.disk, grown=True)))
         # The manager compares it with its own, whose key is bytes, and writes its connection file.
         told: dict[str, Any] = {**reached.info, "key": str(reached.info["key"]).encode()}
         self.connection_info = cast(KernelConnectionInfo, told)
@@ -90,6 +97,8 @@ class ContainerProvisioner(KernelProvisionerBase):
             if ended.out_of_memory and self._kernel.exit_code is None:
                 # Only a process that it started was killed: the person's kernel lives on.
                 return None
+        if ended.out_of_memory:
+            self._forbid_restarts()
         return self._kernel.exit_code if self._kernel.exit_code is not None else 1
 
     async def wait(self) -> int | None:
@@ -127,8 +136,31 @@ class ContainerProvisioner(KernelProvisionerBase):
         info["container"] = self._kernel.name if self._kernel is not None else None
         return info
 
+    async def _watch_disk(self, kernel: ContainerKernel, disk: DiskWatch) -> None:
+        while not await disk.exceeded():
+            await asyncio.sleep(INTERVAL)
+        self.last_exit = disk_used_up(disk.bound)
+        self.log.warning("The kernel %s was ended. %s", self.kernel_id, self.last_exit)
+        self._forbid_restarts()
+        await kernel.signal(signal.SIGKILL)
+
+    def _forbid_restarts(self) -> None:
+        """A kernel that used up what it may have would do so again: Jupyter says that it is dead, and the person
+        decides."""
+        restarter = getattr(self.parent, "_restarter", None)
+        if restarter is not None and self._restarts is None:
+            self._restarts, restarter.restart_limit = restarter.restart_limit, 0
+
+    def _allow_restarts(self) -> None:
+        restarter = getattr(self.parent, "_restarter", None)
+        if restarter is not None and self._restarts is not None:
+            restarter.restart_limit, self._restarts = self._restarts, None
+
     async def _remove_container(self) -> None:
         kernel, self._kernel = self._kernel, None
+        if self._watching is not None:
+            self._watching.cancel()
+            self._watching = None
         if kernel is not None:
             await kernel.remove()
 
