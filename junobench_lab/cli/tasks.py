@@ -45,7 +45,7 @@ def tasks(
         str | None,
         typer.Option(
             "--baseline",
-            metavar="trace-rules|estimators|preflight",
+            metavar="trace-rules|estimators|preflight|pylint|pyright",
             help="Write the predictions of this built-in system instead of the items.",
             show_default=False,
         ),

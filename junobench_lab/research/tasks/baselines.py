@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ...instances.bench import Bench
 from .label_baseline import ESTIMATORS_TASKS, estimators
+from .linters import LINTER_TASKS, pylint, pyright
 from .models import Answer, Item, Prediction, TaskName
 from .preflight import PREFLIGHT_TASKS, preflight
 from .trace_rules import TRACE_RULES_TASKS, trace_rules
@@ -29,5 +30,7 @@ def _from_the_item_alone(predict: Predict) -> Callable[[Bench, Sequence[Answer]]
 BASELINES: Mapping[str, Baseline] = {
     "trace-rules": Baseline(_from_the_item_alone(trace_rules), TRACE_RULES_TASKS),
     "estimators": Baseline(_from_the_item_alone(estimators), ESTIMATORS_TASKS),
+    "pylint": Baseline(_from_the_item_alone(pylint), LINTER_TASKS),
+    "pyright": Baseline(_from_the_item_alone(pyright), LINTER_TASKS),
     "preflight": Baseline(preflight, PREFLIGHT_TASKS),
 }
