@@ -124,7 +124,7 @@ async def _carry_out(
                 if not cancel.is_set():
                     done += 1
                 if progress is not None and bar is not None:
-                    progress.update(bar, advance=1, description=f"{'✓' if item.ok else '✗'} {item.id}")
+                    progress.update(bar, advance=1, description=f"{_mark(item)} {item.id}")
     raise AssertionError("A verification ends with its result.")
 
 
@@ -157,7 +157,7 @@ def _print(verification: "Verification") -> None:
         outcomes = _outcomes(instance)
         seconds = sum(outcome.seconds for outcome in outcomes.values() if outcome is not None)
         rows.add_row(
-            "✓" if instance.ok else "✗",
+            _mark(instance),
             Text(instance.id),
             *(_words(outcomes[variant]) for variant in shown),
             f"{seconds:.1f}",
@@ -166,16 +166,29 @@ def _print(verification: "Verification") -> None:
     out.print(rows)
     out.print()
     for sentence, ids in _by_sentence(verification.instances).items():
-        out.print(f"✗ {', '.join(ids)}: {sentence}")
+        out.print(f"{', '.join(ids)}: {sentence}")
     for line in _totals(verification.totals):
         out.print(line)
     well = sum(instance.ok for instance in verification.instances)
     total = len(verification.instances)
+    not_run = sum(_mark(instance) == _NOT_RUN for instance in verification.instances)
     out.print(
-        f"{'✓' if verification.ok else '✗'} {well} of {total} instances do what their labels say "
-        f"({verification.seconds:.0f} s).",
+        f"{'✓' if verification.ok else '✗'} {well} of {total} instances do what their labels say"
+        f"{f', {not_run} could not be run' if not_run else ''} ({verification.seconds:.0f} s).",
         style="bold",
     )
+
+
+_NOT_RUN = "-"
+
+
+def _mark(instance: "InstanceVerification") -> str:
+    """Whether it does what its labels say; what could not be run says nothing against it."""
+    if instance.ok:
+        return "✓"
+    outcomes = [outcome for outcome in _outcomes(instance).values() if outcome is not None]
+    untold = outcomes and all(outcome.verdict == "infrastructure" for outcome in outcomes)
+    return _NOT_RUN if untold else "✗"
 
 
 def _outcomes(instance: "InstanceVerification") -> "dict[str, Outcome | None]":

@@ -10,6 +10,8 @@ import psutil
 import pytest
 
 from junobench_lab.practice.models import Attempt
+from junobench_lab.running import libraries
+from junobench_lab.running.libraries import HeavyLibrary
 from junobench_lab.running.models import RunRecord, Verification
 from junobench_lab.running.outcome import judge
 from junobench_lab.running.records import RecordStore
@@ -93,6 +95,20 @@ def test_verification_tells_every_instance_and_the_totals(call, bench, tmp_path)
     assert "Reproduced: 2 crash as labelled" in said.out
     assert "2 of 3 instances do what their labels say" in said.out
     assert "tide-tables" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_what_a_kernel_can_not_run_is_no_fault_of_the_instance(call, tmp_path, monkeypatch):
+    nowhere = HeavyLibrary("Nowhere", "nowhere_to_be_found", "nowhere")
+    monkeypatch.setattr(libraries, "HEAVY_LIBRARIES", {nowhere.module: nowhere})
+    cells = (code("import nowhere_to_be_found", count=1), code("{}['fee']", count=2, error=("KeyError", "'fee'")))
+    heavy = {"reproduced": notebook(*cells), "fixed": notebook(cells[0], code("1", count=2))}
+    said = call("verify", "--bench", write_bench(tmp_path / "harbour", {"heavy": heavy}))
+    assert said.code == 1
+    assert "-  heavy" in said.out and "✗  heavy" not in said.out
+    words = " ".join(said.out.split())
+    assert "heavy: This crash needs Nowhere, which the kernel doesn't have. Install it with: " in words
+    assert words.count("This crash needs") == 1
+    assert "0 of 1 instances do what their labels say, 1 could not be run" in words
 
 
 def test_verification_of_sound_instances_is_well(call, bench):
