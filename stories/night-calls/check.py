@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 def right():
     """Calls by hour for one day of the week: on working days, at weekends."""
     called = pd.read_csv("data/calls.csv", parse_dates=["called"])["called"]
-    late = called.dt.dayofweek >= 5
+    late = called.dt.day_of_week >= 5
     parts = (called[~late], 5), (called[late], 2)
     return [np.bincount(part.dt.hour, minlength=24) / days for part, days in parts]
 

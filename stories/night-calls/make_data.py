@@ -14,7 +14,7 @@ weekend[[4, 6]] = 0
 
 rows = []
 for day in days:
-    calls = rng.poisson(weekend if day.dayofweek >= 5 else weekday)
+    calls = rng.poisson(weekend if day.day_of_week >= 5 else weekday)
     for place, count in zip(hour, calls, strict=True):
         minutes = np.sort(rng.integers(0, 60, count))
         rows += [day + pd.Timedelta(hours=int(place), minutes=int(minute)) for minute in minutes]

@@ -45,13 +45,13 @@ plt.xlabel("month");
 
 # %% id=split run=11
 calls["hour"] = calls["called"].dt.hour
-is_weekend = calls["called"].dt.dayofweek >= 5
+is_weekend = calls["called"].dt.day_of_week >= 5
 week = calls[~is_weekend].groupby("hour").size() / 5
 weekend = calls[is_weekend].groupby("hour").size() / 2
 print("per day of the week:", week.sum(), weekend.sum())
 
 # %% lost run=10
-calls["called"].dt.dayofweek.value_counts()
+calls["called"].dt.day_of_week.value_counts()
 
 # %% id=bars crash run=12
 hours = np.arange(24)

@@ -1,0 +1,4 @@
+# %% replace id=join
+both = layers.Concatenate()([b, b])
+both = layers.Dense(16, activation="relu")(both)
+out = layers.Dense(1)(both)
