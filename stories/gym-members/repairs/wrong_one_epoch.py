@@ -1,0 +1,12 @@
+# %% replace id=train
+history = []
+for epoch in range(1):
+    total = 0.0
+    for xb, yb in loader:
+        optimizer.zero_grad()
+        loss = loss_fn(net(xb).squeeze(1), yb)
+        loss.backward()
+        optimizer.step()
+        total += loss.item() * len(xb)
+    history.append(total / len(Xt))
+print(f"loss {history[0]:.3f} -> {history[-1]:.3f}")

@@ -1,0 +1,3 @@
+# %% replace id=dummies
+table = table.drop(columns=["hull", "mooring", "heating"])
+table.shape

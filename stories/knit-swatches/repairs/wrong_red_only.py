@@ -1,0 +1,7 @@
+# %% replace id=transform
+prepare = transforms.Compose([
+    transforms.ToTensor(),
+    transforms.Normalize(mean=[0.485, 0.456, 0.406], std=[0.229, 0.224, 0.225]),
+    transforms.Lambda(lambda x: x[:1]),
+])
+swatches = datasets.ImageFolder("data/swatches", transform=prepare)
