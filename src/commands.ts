@@ -6,10 +6,18 @@ export namespace CommandIDs {
   export const openInstance = 'junobench-lab:open-instance';
   /** Create or resume an attempt. Args: bench, id, fresh. */
   export const openAttempt = 'junobench-lab:open-attempt';
+  /** Begin anew; the attempt before is kept. Args, optional: bench, id. */
+  export const resetAttempt = 'junobench-lab:reset-attempt';
+  /** Ask for the next hint. Args, optional: bench, id, attempt. */
+  export const hint = 'junobench-lab:hint';
   /** Show a variant read-only. Args: bench, id, variant. */
   export const openVariant = 'junobench-lab:open-variant';
   /** Add a folder as a bench. */
   export const addBench = 'junobench-lab:add-bench';
+  /** Save the progress as a file. */
+  export const exportProgress = 'junobench-lab:export-progress';
+  /** Forget the progress in the bench that is shown. */
+  export const removeProgress = 'junobench-lab:remove-progress';
   /** Show the trace panel of the current notebook. */
   export const showTrace = 'junobench-lab:show-trace';
   /** Step through the recorded session of the current notebook. */
@@ -22,6 +30,16 @@ export namespace CommandIDs {
   export const run = 'junobench-lab:run';
   /** Check the current attempt. Args, optional: target. */
   export const check = 'junobench-lab:check';
+  /** Choose where kernels run. */
+  export const chooseEnvironment = 'junobench-lab:choose-environment';
+  /** Build the image of container kernels, after a question. */
+  export const buildImage = 'junobench-lab:build-image';
+  /** Pull the image of container kernels, after a question. */
+  export const pullImage = 'junobench-lab:pull-image';
+  /** Try whether the image of container kernels works here. */
+  export const checkImage = 'junobench-lab:check-image';
+  /** Show how far a build, a pull or a trial of the image is. */
+  export const showImage = 'junobench-lab:show-image';
   /** Cancel the run in progress. */
   export const cancelRun = 'junobench-lab:cancel-run';
   /** Show the runs panel. */

@@ -1,15 +1,29 @@
 import { ISettingRegistry } from '@jupyterlab/settingregistry';
+import type { JSONValue } from '@lumino/coreutils';
 import { ISignal, Signal } from '@lumino/signaling';
+
+import type { EnvironmentName } from './tokens';
 
 /** The settings of the extension (schema/plugin.json describes them). */
 export interface ILabSettings {
   /** Name of a bench -> name of a kernel. */
   kernels: Readonly<Record<string, string>>;
+  /** Where kernels run, unless an instance says otherwise. */
+  environment: EnvironmentName;
+  /** bench/instance -> where its kernels run. */
+  environments: Readonly<Record<string, EnvironmentName>>;
+  /** Instances, as bench/instance, whose containers may have a network. */
+  networks: readonly string[];
   openOnClick: 'page' | 'attempt';
   confirmReveal: boolean;
+  /** Whether a person is asked what they think before the first run. */
+  askForPrediction: boolean;
   /** How long a trial of a cell may take. */
   trialSeconds: number;
 }
+
+/** A setting that the lab writes itself, as a person chooses in the interface. */
+export type ChosenSetting = 'environment' | 'environments' | 'networks';
 
 const SCHEMA = 'junobench-lab:plugin';
 
@@ -17,21 +31,48 @@ const SCHEMA = 'junobench-lab:plugin';
 export function toSettings(
   composite: Readonly<Record<string, unknown>>
 ): ILabSettings {
-  const { kernels, openOnClick, confirmReveal, trialSeconds } = composite;
-  const named =
-    typeof kernels === 'object' && kernels !== null
-      ? Object.entries(kernels).filter(
-          (entry): entry is [string, string] =>
-            typeof entry[1] === 'string' && entry[1] !== ''
-        )
-      : [];
+  const {
+    kernels,
+    openOnClick,
+    confirmReveal,
+    askForPrediction,
+    trialSeconds
+  } = composite;
+  const named = entriesOf(kernels).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' && entry[1] !== ''
+  );
   return {
     kernels: Object.fromEntries(named),
+    environment: isEnvironment(composite.environment)
+      ? composite.environment
+      : 'local',
+    environments: Object.fromEntries(
+      entriesOf(composite.environments).filter(
+        (entry): entry is [string, EnvironmentName] => isEnvironment(entry[1])
+      )
+    ),
+    networks: Array.isArray(composite.networks)
+      ? composite.networks.filter(
+          (name): name is string => typeof name === 'string'
+        )
+      : [],
     openOnClick: openOnClick === 'attempt' ? 'attempt' : 'page',
     confirmReveal: confirmReveal !== false,
+    askForPrediction: askForPrediction !== false,
     trialSeconds:
       typeof trialSeconds === 'number' && trialSeconds > 0 ? trialSeconds : 2
   };
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value)
+    : [];
+}
+
+function isEnvironment(value: unknown): value is EnvironmentName {
+  return value === 'local' || value === 'container';
 }
 
 /** The settings as they are now; the defaults until they are loaded, and where there is no registry. */
@@ -56,9 +97,20 @@ export class LabSettings {
     return this._current.kernels[bench] ?? null;
   }
 
+  /** Keep a choice; without a registry, for as long as the page is open. */
+  async choose<Name extends ChosenSetting>(
+    name: Name,
+    value: ILabSettings[Name]
+  ): Promise<void> {
+    this._current = { ...this._current, [name]: value };
+    this._changed.emit();
+    await this._kept?.set(name, value as JSONValue);
+  }
+
   private async _load(registry: ISettingRegistry): Promise<void> {
     try {
       const settings = await registry.load(SCHEMA);
+      this._kept = settings;
       const update = () => {
         this._current = toSettings(settings.composite);
         this._changed.emit();
@@ -73,4 +125,5 @@ export class LabSettings {
 
   private readonly _changed = new Signal<this, void>(this);
   private _current = toSettings({});
+  private _kept: ISettingRegistry.ISettings | null = null;
 }

@@ -16,9 +16,13 @@ export type BenchInfo = Schemas['BenchInfo'];
 export type CellNeed = Schemas['CellNeed'];
 export type CheckResult = Schemas['CheckResult'];
 export type Comparison = Schemas['Comparison'];
+export type ContainerStatus = Schemas['ContainerStatus'];
 export type Diagnosis = Schemas['Diagnosis'];
+export type EnvironmentName = RunSummary['environment'];
 export type Finding = Schemas['Finding'];
 export type Hint = Schemas['Hint'];
+export type ImageJob = Schemas['ImageJob'];
+export type ImageProgress = Schemas['ImageProgress'];
 export type InstancePage = Schemas['InstancePage'];
 export type InstanceSummary = Schemas['InstanceSummary'];
 export type InstanceView = Schemas['InstanceView'];
@@ -30,6 +34,7 @@ export type Outcome = Schemas['Outcome'];
 export type Predicted = Schemas['PredictionRequest'];
 export type PredictionView = Schemas['PredictionView'];
 export type Progress = Schemas['Progress'];
+export type ProgressState = Progress['instances'][number]['state'];
 export type Reveal = Schemas['Reveals']['revealed'][number];
 export type RunSummary = Schemas['RunSummary'];
 export type SessionFlow = Schemas['SessionFlow'];
@@ -113,6 +118,34 @@ export interface IRuns {
 export const IRuns = new Token<IRuns>(
   'junobench-lab:IRuns',
   'Runs variants and attempts and follows their events.'
+);
+
+/** Where runs and the kernel of an instance take place. */
+export interface IPlace {
+  environment: EnvironmentName;
+  /** Name of the kernelspec that is set or that the container has; null: the server's default. */
+  kernel: string | null;
+  /** Whether the person agreed that the instance's container gets a network. */
+  allowNetwork: boolean;
+}
+
+/** Chooses where kernels run: on this machine itself or in containers. */
+export interface IEnvironments {
+  /**
+   * Where runs of an instance take place: as chosen, but local where no container can be had.
+   *
+   * Asks the person where the instance wants a network.
+   */
+  place(key: IInstanceKey): Promise<IPlace>;
+  /** The kernel of a notebook of the instance, given the one that it has; null: it may keep that. */
+  kernel(key: IInstanceKey, place: IPlace, has: string): Promise<string | null>;
+  /** What was chosen for an instance, or for all of them. */
+  chosen(key: IInstanceKey | null): EnvironmentName;
+}
+
+export const IEnvironments = new Token<IEnvironments>(
+  'junobench-lab:IEnvironments',
+  'Chooses where kernels run: on this machine itself or in containers.'
 );
 
 /** Opens comparisons of two notebooks. */

@@ -4,8 +4,12 @@ describe('the settings', () => {
   it('have defaults for all that is not set', () => {
     expect(toSettings({})).toEqual({
       kernels: {},
+      environment: 'local',
+      environments: {},
+      networks: [],
       openOnClick: 'page',
       confirmReveal: true,
+      askForPrediction: true,
       trialSeconds: 2
     });
   });
@@ -15,6 +19,19 @@ describe('the settings', () => {
       kernels: { starter: 'python3', broken: 3, empty: '' }
     });
     expect(kernels).toEqual({ starter: 'python3' });
+  });
+
+  it('keep the environments that there are, and no others', () => {
+    const { environment, environments, networks } = toSettings({
+      environment: 'moon',
+      environments: { 'starter/a': 'container', 'starter/b': 'moon' },
+      networks: ['starter/a', 3]
+    });
+    expect([environment, environments, networks]).toEqual([
+      'local',
+      { 'starter/a': 'container' },
+      ['starter/a']
+    ]);
   });
 
   it('take a bound of a trial that is none for the default', () => {

@@ -3,17 +3,24 @@ import {
   JupyterFrontEnd,
   JupyterFrontEndPlugin
 } from '@jupyterlab/application';
-import { ICommandPalette, InputDialog } from '@jupyterlab/apputils';
+import {
+  Dialog,
+  ICommandPalette,
+  InputDialog,
+  Notification,
+  showDialog
+} from '@jupyterlab/apputils';
 import { ILauncher } from '@jupyterlab/launcher';
 import { ISettingRegistry } from '@jupyterlab/settingregistry';
 import { ITranslator, nullTranslator } from '@jupyterlab/translation';
-import { addIcon } from '@jupyterlab/ui-components';
+import { addIcon, downloadIcon } from '@jupyterlab/ui-components';
 import { Debouncer } from '@lumino/polling';
 
 import { LabClient } from '../client';
 import { CommandIDs } from '../commands';
 import { orTell } from '../failure';
 import { benchIcon } from '../icons';
+import { ProgressModel } from '../progress/model';
 import { LabSettings } from '../settings';
 import { IInstances } from '../tokens';
 import { CatalogModel } from './model';
@@ -50,6 +57,15 @@ const catalog: JupyterFrontEndPlugin<void> = {
     const client = new LabClient(app.serviceManager.serverSettings);
     const settings = new LabSettings(registry);
     const model = new CatalogModel({ client });
+    const progress = new ProgressModel(client);
+    model.changed.connect(() => void progress.choose(model.bench));
+    instances.changed.connect((_, { bench }) => {
+      if (bench === model.bench) {
+        // From the first attempt on a row lacks the labels that are hints.
+        void progress.refresh();
+        void model.reread();
+      }
+    });
 
     const showRested = new Debouncer(() => {
       const key = model.selected;
@@ -66,6 +82,7 @@ const catalog: JupyterFrontEndPlugin<void> = {
     };
     const panel = new CatalogPanel(
       model,
+      progress,
       {
         open,
         show: clicked => {
@@ -75,7 +92,11 @@ const catalog: JupyterFrontEndPlugin<void> = {
             void showRested.invoke();
           }
         },
-        addBench: () => void commands.execute(CommandIDs.addBench)
+        addBench: () => void commands.execute(CommandIDs.addBench),
+        progress: {
+          export: () => void commands.execute(CommandIDs.exportProgress),
+          remove: () => void commands.execute(CommandIDs.removeProgress)
+        }
       },
       translator
     );
@@ -124,6 +145,56 @@ const catalog: JupyterFrontEndPlugin<void> = {
         });
       }
     });
+    commands.addCommand(CommandIDs.exportProgress, {
+      label: trans.__('Export Your Progress…'),
+      caption: trans.__('Save what you did, and how far you got, as a file'),
+      icon: downloadIcon,
+      describedBy: { args: { type: 'object', properties: {} } },
+      execute: async () => {
+        const { button, value } = await InputDialog.getItem({
+          title: trans.__('Export your progress'),
+          label: trans.__(
+            'csv: a table with a line for each attempt. json: every entry.'
+          ),
+          items: ['csv', 'json'],
+          okLabel: trans.__('Export')
+        });
+        if (button.accept && (value === 'csv' || value === 'json')) {
+          await orTell(
+            trans.__('The progress could not be exported'),
+            async () => save(await progress.file(value))
+          );
+        }
+      }
+    });
+    commands.addCommand(CommandIDs.removeProgress, {
+      label: trans.__('Remove Your Progress…'),
+      caption: trans.__('Forget how far you got in the bench that is shown'),
+      describedBy: { args: { type: 'object', properties: {} } },
+      isEnabled: () => model.bench !== null,
+      execute: async () => {
+        const { button } = await showDialog({
+          title: trans.__('Remove your progress in this bench?'),
+          body: trans.__(
+            "It can't be had back; export it first if you want to keep it. Your attempts stay."
+          ),
+          buttons: [
+            Dialog.cancelButton(),
+            Dialog.warnButton({ label: trans.__('Remove') })
+          ],
+          defaultButton: 0
+        });
+        if (button.accept) {
+          const said = await orTell(
+            trans.__('The progress could not be removed'),
+            () => progress.remove()
+          );
+          if (said) {
+            Notification.info(said);
+          }
+        }
+      }
+    });
     const askForFolder = async (): Promise<string> => {
       const { button, value } = await InputDialog.getText({
         title: trans.__('Add a folder as a bench'),
@@ -136,7 +207,12 @@ const catalog: JupyterFrontEndPlugin<void> = {
       return button.accept ? (value ?? '').trim() : '';
     };
 
-    for (const command of [CommandIDs.browse, CommandIDs.addBench]) {
+    for (const command of [
+      CommandIDs.browse,
+      CommandIDs.addBench,
+      CommandIDs.exportProgress,
+      CommandIDs.removeProgress
+    ]) {
       palette?.addItem({ command, category: trans.__('JunoBench Lab') });
     }
     launcher?.add({
@@ -146,5 +222,15 @@ const catalog: JupyterFrontEndPlugin<void> = {
     });
   }
 };
+
+/** Hand a file over to the browser's downloads. */
+function save(file: File): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file.name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
 
 export default [catalog];

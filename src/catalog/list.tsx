@@ -1,8 +1,11 @@
 import { TranslationBundle } from '@jupyterlab/translation';
+import { UseSignal } from '@jupyterlab/ui-components';
 import React from 'react';
 
 import { orderIcon } from '../icons';
-import type { InstanceSummary } from '../tokens';
+import type { ProgressModel } from '../progress/model';
+import { State } from '../progress/state';
+import type { InstanceSummary, ProgressState } from '../tokens';
 import type { CatalogModel } from './model';
 import { listWindow, scrollToShow } from './window';
 
@@ -12,6 +15,7 @@ const OVERSCAN = 6;
 
 export interface IInstanceListProps {
   model: CatalogModel;
+  progress: ProgressModel;
   trans: TranslationBundle;
   /** A row was clicked, or reached with the keyboard. */
   onShow: (clicked: boolean) => void;
@@ -21,7 +25,15 @@ export interface IInstanceListProps {
 
 /** The instances that match, as a list of which only the rows in view exist. */
 export function InstanceList(props: IInstanceListProps): JSX.Element {
-  const { model, trans, onShow, onOpen } = props;
+  return (
+    <UseSignal signal={props.progress.changed}>
+      {() => <Rows {...props} />}
+    </UseSignal>
+  );
+}
+
+function Rows(props: IInstanceListProps): JSX.Element {
+  const { model, progress, trans, onShow, onOpen } = props;
   const scroller = React.useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = React.useState(0);
   const [height, setHeight] = React.useState(0);
@@ -89,11 +101,13 @@ export function InstanceList(props: IInstanceListProps): JSX.Element {
 
   const rows: JSX.Element[] = [];
   for (let index = window.first; index < window.end; index++) {
+    const instance = model.row(index);
     rows.push(
       <Row
         key={index}
         id={`${id}-${index}`}
-        instance={model.row(index)}
+        instance={instance}
+        state={instance && progress.state(instance.id)}
         index={index}
         count={matched}
         selected={index === active && model.selected !== null}
@@ -140,6 +154,8 @@ interface IRowProps {
   id: string;
   /** Null while it is loading. */
   instance: InstanceSummary | null;
+  /** How far the person got; null while that isn't known. */
+  state: ProgressState | null;
   index: number;
   count: number;
   selected: boolean;
@@ -150,7 +166,7 @@ interface IRowProps {
 }
 
 function Row(props: IRowProps): JSX.Element {
-  const { id, instance, index, count, selected, active, trans } = props;
+  const { id, instance, state, index, count, selected, active, trans } = props;
   const classes = ['jp-jbl-item'];
   if (active) {
     classes.push('jp-mod-active');
@@ -170,7 +186,7 @@ function Row(props: IRowProps): JSX.Element {
       onDoubleClick={props.onDoubleClick}
     >
       {instance ? (
-        <RowContent instance={instance} trans={trans} />
+        <RowContent instance={instance} state={state} trans={trans} />
       ) : (
         <span className="jp-jbl-quiet">{trans.__('Loading…')}</span>
       )}
@@ -180,9 +196,10 @@ function Row(props: IRowProps): JSX.Element {
 
 function RowContent(props: {
   instance: InstanceSummary;
+  state: ProgressState | null;
   trans: TranslationBundle;
 }): JSX.Element {
-  const { instance, trans } = props;
+  const { instance, state, trans } = props;
   const { labels, problems, notebook_specific } = instance;
   const library = notebook_specific ? trans.__('notebook') : labels.library;
   return (
@@ -196,6 +213,11 @@ function RowContent(props: {
           title={problems.map(problem => problem.message).join('\n')}
         >
           {trans._n('%1 problem', '%1 problems', problems.length)}
+        </span>
+      )}
+      {problems.length === 0 && state !== null && state !== 'new' && (
+        <span className="jp-jbl-item-state">
+          <State state={state} trans={trans} />
         </span>
       )}
       <span className="jp-jbl-item-labels">

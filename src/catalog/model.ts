@@ -159,6 +159,13 @@ export class CatalogModel implements IDisposable {
     await this._reload();
   }
 
+  /** Load the rows anew, with the filters and the selection as they are. */
+  async reread(): Promise<void> {
+    if (this._page) {
+      await this._reload();
+    }
+  }
+
   /** Show another bench, with no filter. */
   async choose(bench: string): Promise<void> {
     if (bench === this._bench) {

@@ -11,6 +11,8 @@ import React, { useEffect } from 'react';
 
 import { benchIcon } from '../icons';
 import { ProblemList } from '../problem-list';
+import type { ProgressModel } from '../progress/model';
+import { IProgressActions, ProgressSection } from '../progress/section';
 import { Section } from '../section';
 import { ActiveFilters, Filters } from './filters';
 import { InstanceList } from './list';
@@ -23,12 +25,14 @@ export interface ICatalogActions {
   /** Open or resume an attempt at the selected instance. */
   open: () => void;
   addBench: () => void;
+  progress: IProgressActions;
 }
 
 /** The panel of benches: choose one, search, filter, pick an instance. */
 export class CatalogPanel extends ReactWidget {
   constructor(
     private readonly _model: CatalogModel,
+    private readonly _progress: ProgressModel,
     private readonly _actions: ICatalogActions,
     translator: ITranslator
   ) {
@@ -50,6 +54,7 @@ export class CatalogPanel extends ReactWidget {
         {() => (
           <Catalog
             model={this._model}
+            progress={this._progress}
             actions={this._actions}
             trans={this._trans}
             onRows={this._handFocusOn}
@@ -93,12 +98,14 @@ interface IProps {
 }
 
 interface ICatalogProps extends IProps {
+  progress: ProgressModel;
   /** Called when rows and the search take the place of the waiting. */
   onRows: () => void;
 }
 
 function Catalog({
   model,
+  progress,
   actions,
   trans,
   onRows
@@ -144,6 +151,7 @@ function Catalog({
       {model.hasRows ? (
         <Instances
           model={model}
+          progress={progress}
           actions={actions}
           trans={trans}
           onRows={onRows}
@@ -168,6 +176,7 @@ function Nothing({ model, trans }: Omit<IProps, 'actions'>): JSX.Element {
 
 function Instances({
   model,
+  progress,
   actions,
   trans,
   onRows
@@ -187,6 +196,11 @@ function Instances({
         />
       </div>
       <ActiveFilters model={model} trans={trans} />
+      <ProgressSection
+        model={progress}
+        actions={actions.progress}
+        trans={trans}
+      />
       <Section title={trans.__('Filters')}>
         <Filters model={model} trans={trans} />
       </Section>
@@ -201,6 +215,7 @@ function Instances({
         {matched > 0 ? (
           <InstanceList
             model={model}
+            progress={progress}
             trans={trans}
             onShow={actions.show}
             onOpen={actions.open}

@@ -1,7 +1,7 @@
 import { TranslationBundle } from '@jupyterlab/translation';
 import React from 'react';
 
-import { orderIcon, revealIcon } from '../icons';
+import { orderIcon } from '../icons';
 
 /** "stage training": a label with its name. */
 export function Chip(props: { name: string; value: string }): JSX.Element {
@@ -30,29 +30,6 @@ export function CauseChip(props: {
     >
       <orderIcon.react tag="span" width="14px" />
       {library}
-    </span>
-  );
-}
-
-/** A part of the answer that is still hidden, with the button that reveals it. */
-export function HiddenChip(props: {
-  name: string;
-  trans: TranslationBundle;
-  onReveal: () => void;
-}): JSX.Element {
-  const { name, trans, onReveal } = props;
-  return (
-    <span className="jp-jbl-chip jp-jbl-chip-hidden">
-      <span className="jp-jbl-chip-label">{name}</span>
-      <span className="jp-jbl-chip-veil" aria-hidden="true" />
-      <button
-        aria-label={trans.__('Reveal the %1', name)}
-        title={trans.__('Reveal the %1', name)}
-        onClick={onReveal}
-      >
-        <revealIcon.react tag="span" width="12px" />
-        <span className="jp-jbl-chip-word">{trans.__('Reveal')}</span>
-      </button>
     </span>
   );
 }

@@ -10,18 +10,12 @@ export interface IHeaderFacts {
   notebookSpecific: boolean;
   crashType: string | null;
   rootCause: string | null;
-  /** Whether there are labels that show only when asked for. */
-  canRevealCause: boolean;
-  canRevealDiagnosis: boolean;
   /** Whether it is a copy of the attempt's notebook: runs and comparisons are of the attempt itself. */
   isCopy: boolean;
 }
 
 /**
- * What to say above a notebook before and after reveals.
- *
- * Whoever works on an attempt sees the exception, which the notebook itself shows; what kind of mistake it was (root cause,
- * crash type, library, whether the order is at fault) only after asking.
+ * What to say above a notebook. The server leaves out the labels that may not be seen yet.
  *
  * @param path - Where the notebook is, in the contents root.
  */
@@ -31,21 +25,15 @@ export function headerFacts(
   path: string
 ): IHeaderFacts {
   const { labels, notebook_specific } = view.instance.summary;
-  const { revealed } = view.reveals;
-  const isAttempt = shown.attempt !== undefined;
-  const causeRevealed = revealed.includes('root_cause');
-  const labelsShow = !isAttempt || causeRevealed;
   const attempt = view.attempts.find(({ number }) => number === shown.attempt);
   return {
     exception: exceptionOf(view),
     stage: labels.stage,
-    library: labelsShow ? labels.library : null,
-    notebookSpecific: labelsShow && notebook_specific,
-    crashType: labelsShow ? labels.crash_type : null,
-    rootCause: causeRevealed ? labels.root_cause : null,
-    canRevealCause: labels.root_cause !== null && !causeRevealed,
-    canRevealDiagnosis: !revealed.includes('diagnosis'),
-    isCopy: isAttempt && attempt?.path !== path
+    library: labels.library,
+    notebookSpecific: notebook_specific,
+    crashType: labels.crash_type,
+    rootCause: labels.root_cause,
+    isCopy: shown.attempt !== undefined && attempt?.path !== path
   };
 }
 

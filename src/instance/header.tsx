@@ -6,6 +6,7 @@ import {
   checkIcon,
   LabIcon,
   runIcon,
+  undoIcon,
   UseSignal
 } from '@jupyterlab/ui-components';
 import { CommandRegistry } from '@lumino/commands';
@@ -15,19 +16,20 @@ import { Menu, Widget } from '@lumino/widgets';
 import React from 'react';
 
 import { CommandIDs } from '../commands';
-import { compareIcon, crashIcon, traceIcon, variantsIcon } from '../icons';
-import type {
-  InstanceView,
-  IRuns,
-  IShown,
-  ITraces,
-  Reveal,
-  Target
-} from '../tokens';
-import { CauseChip, Chip, HiddenChip } from './chips';
+import {
+  compareIcon,
+  crashIcon,
+  revealIcon,
+  traceIcon,
+  variantsIcon
+} from '../icons';
+import type { InstanceView, IRuns, IShown, ITraces, Target } from '../tokens';
+import { CauseChip, Chip } from './chips';
 import { headerFacts, targetOf } from './header-facts';
+import { hintName, nextHint, ShownHints } from './hints';
 import { AskLacking, LackingNote } from './lacking';
 import type { InstanceModel } from './model';
+import { IPredictions, Prediction } from './prediction';
 import { isReference, placeOf } from './words';
 
 export namespace NotebookHeader {
@@ -36,7 +38,8 @@ export namespace NotebookHeader {
     shown: IShown;
     model: InstanceModel;
     commands: CommandRegistry;
-    reveal: (what: Reveal) => void;
+    /** Null for a variant. */
+    predictions: IPredictions | null;
     runs: Pick<IRuns, 'latest' | 'changed'> | null;
     traces: Pick<ITraces, 'show'> | null;
     lacking: AskLacking;
@@ -126,7 +129,7 @@ interface ICaseProps extends NotebookHeader.IOptions {
 }
 
 function Case(props: ICaseProps): JSX.Element {
-  const { view, shown, panel, model, reveal, runs, trans } = props;
+  const { view, shown, panel, runs, trans } = props;
   const facts = headerFacts(view, shown, panel.context.path);
   return (
     <>
@@ -157,20 +160,6 @@ function Case(props: ICaseProps): JSX.Element {
       </div>
       <div className="jp-jbl-case-line jp-jbl-case-second">
         <div className="jp-jbl-case-chips">
-          {facts.canRevealCause && facts.rootCause === null && (
-            <HiddenChip
-              name={trans.__('root cause')}
-              trans={trans}
-              onReveal={() => reveal('root_cause')}
-            />
-          )}
-          {facts.canRevealDiagnosis && (
-            <HiddenChip
-              name={trans.__('diagnosis')}
-              trans={trans}
-              onReveal={() => reveal('diagnosis')}
-            />
-          )}
           {facts.rootCause !== null && (
             <Chip name={trans.__('root cause')} value={facts.rootCause} />
           )}
@@ -200,12 +189,19 @@ function Case(props: ICaseProps): JSX.Element {
           {() => <Verdict runs={runs} target={targetOf(shown)} trans={trans} />}
         </UseSignal>
       )}
-      {model.diagnosis !== null && (
-        <details className="jp-jbl-case-text" open>
-          <summary>{trans.__('Diagnosis')}</summary>
-          {model.diagnosis}
-        </details>
+      {props.predictions && (
+        <Prediction
+          panel={panel}
+          predictions={props.predictions}
+          version={view}
+          trans={trans}
+        />
       )}
+      <ShownHints
+        view={view}
+        className="jp-jbl-case-text jp-jbl-case-hints"
+        trans={trans}
+      />
       {facts.isCopy && (
         <p className="jp-jbl-case-text">
           {trans.__(
@@ -270,8 +266,8 @@ function What({ shown, view, commands, trans }: ICaseProps): JSX.Element {
         }
         menu.addItem({ type: 'separator' });
         menu.addItem({
-          command: CommandIDs.openAttempt,
-          args: { bench, id, fresh: true }
+          command: CommandIDs.resetAttempt,
+          args: { bench, id }
         });
         menu.addItem({
           command: CommandIDs.openInstance,
@@ -287,6 +283,7 @@ function What({ shown, view, commands, trans }: ICaseProps): JSX.Element {
 function Ways(props: ICaseProps): JSX.Element {
   const { shown, view, panel, commands, traces, trans } = props;
   const { bench, id, variant, attempt } = shown;
+  const hint = nextHint(view);
   return (
     <div
       className="jp-jbl-case-ways"
@@ -339,6 +336,26 @@ function Ways(props: ICaseProps): JSX.Element {
             }
           />
         )}
+      {hint && (
+        <Way
+          icon={revealIcon}
+          label={hintName(hint, view, trans)}
+          caption={trans.__('%1: %2', hint.title, hint.tells)}
+          onClick={() =>
+            void commands.execute(CommandIDs.hint, { bench, id, attempt })
+          }
+        />
+      )}
+      {attempt !== undefined && (
+        <Way
+          icon={undoIcon}
+          label={trans.__('Reset')}
+          caption={trans.__('Begin anew; this attempt is kept')}
+          onClick={() =>
+            void commands.execute(CommandIDs.resetAttempt, { bench, id })
+          }
+        />
+      )}
       <Way
         icon={variantsIcon}
         label={trans.__('Variants')}

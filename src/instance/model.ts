@@ -7,7 +7,7 @@ import type { IInstanceKey, InstanceView, Reveal } from '../tokens';
 
 export namespace InstanceModel {
   export interface IOptions {
-    client: Pick<LabClient, 'instance' | 'diagnosis'>;
+    client: Pick<LabClient, 'instance'>;
     /** Tells that reveals or attempts of an instance changed. */
     changed: ISignal<unknown, IInstanceKey>;
   }
@@ -37,11 +37,6 @@ export class InstanceModel implements IDisposable {
   /** What went wrong, in a sentence for a person. */
   get error(): string | null {
     return this._error;
-  }
-
-  /** Null until it is revealed, and where the bench has none. */
-  get diagnosis(): string | null {
-    return this._diagnosis;
   }
 
   /** The cell whose source the page shows, 0-based; null: the crash cell. */
@@ -85,12 +80,8 @@ export class InstanceModel implements IDisposable {
     }
     try {
       const view = await this._client.instance(key);
-      const diagnosis = view.reveals.revealed.includes('diagnosis')
-        ? (await this._client.diagnosis(key)).text
-        : null;
       if (key === this._key) {
         this._view = view;
-        this._diagnosis = diagnosis;
         this._error = null;
         this._changed.emit();
       }
@@ -116,7 +107,6 @@ export class InstanceModel implements IDisposable {
   private _key: IInstanceKey | null = null;
   private _view: InstanceView | null = null;
   private _error: string | null = null;
-  private _diagnosis: string | null = null;
   private _cell: number | null = null;
 }
 

@@ -7,17 +7,19 @@ import React from 'react';
 
 import { benchIcon, crashIcon } from '../icons';
 import { ProblemList } from '../problem-list';
+import { State } from '../progress/state';
+import { minutes } from '../progress/words';
 import type {
   Attempt,
   InstanceView,
-  Reveal,
   Target,
   Trace,
   VariantName
 } from '../tokens';
 import { HorizontalLane } from '../trace/lane';
 import { cellName, traceSummary } from '../trace/words';
-import { CauseChip, Chip, HiddenChip } from './chips';
+import { CauseChip, Chip } from './chips';
+import { NextHint, ShownHints } from './hints';
 import { DataFacts, NeedFacts } from './inputs';
 import { AskLacking, LackingNote } from './lacking';
 import type { InstanceModel } from './model';
@@ -26,10 +28,14 @@ import { exceptionOf, isReference, placeOf, variantWords } from './words';
 
 /** What a person can ask of the page. */
 export interface IPageActions {
-  start: (fresh: boolean) => void;
-  resume: (attempt: Attempt) => void;
+  /** Start the first attempt, or take up the latest. */
+  start: () => void;
+  resume: (attempt: number) => void;
+  /** Begin anew with another attempt. */
+  reset: () => void;
   openVariant: (variant: VariantName) => void;
-  reveal: (what: Reveal) => void;
+  /** Ask for the next hint. */
+  hint: () => void;
   run: (target: Target) => void;
 }
 
@@ -133,7 +139,7 @@ interface IProps extends InstancePage.IOptions {
 }
 
 function Instance(props: IProps): JSX.Element {
-  const { view, trans, model } = props;
+  const { view, trans } = props;
   const { instance, trace } = view;
   return (
     <>
@@ -145,17 +151,13 @@ function Instance(props: IProps): JSX.Element {
         ask={props.lacking}
         className="jp-jbl-lacking"
       />
-      {model.diagnosis !== null && (
-        <p className="jp-jbl-diagnosis">
-          <strong>{trans.__('Diagnosis')}</strong> {model.diagnosis}
-        </p>
-      )}
       <Problems view={view} trans={trans} />
       {trace && <Session {...props} trace={trace} />}
       <div className="jp-jbl-columns">
         <div>
           <Variants {...props} />
           {view.attempts.length > 0 && <Attempts {...props} />}
+          <Hints {...props} />
         </div>
         <div>
           <NeedFacts instance={instance} kernel={props.kernel} trans={trans} />
@@ -175,14 +177,15 @@ function Title({ view, actions, trans }: IProps): JSX.Element {
   return (
     <div className="jp-jbl-title">
       <h1>{instance.summary.id}</h1>
+      {latest > 0 && <State state={view.progress.state} trans={trans} />}
       {latest > 0 && (
-        <button className="jp-jbl-button" onClick={() => actions.start(true)}>
+        <button className="jp-jbl-button" onClick={actions.reset}>
           {trans.__('Start a new attempt')}
         </button>
       )}
       <button
         className="jp-jbl-button jp-jbl-button-accept"
-        onClick={() => actions.start(false)}
+        onClick={actions.start}
       >
         {latest > 0
           ? trans.__('Resume attempt %1', latest)
@@ -210,7 +213,7 @@ function Exception(props: {
   );
 }
 
-function Labels({ view, model, actions, trans }: IProps): JSX.Element {
+function Labels({ view, trans }: IProps): JSX.Element {
   const { labels, notebook_specific } = view.instance.summary;
   return (
     <div className="jp-jbl-chips">
@@ -227,22 +230,8 @@ function Labels({ view, model, actions, trans }: IProps): JSX.Element {
       {labels.stage !== null && (
         <Chip name={trans.__('stage')} value={labels.stage} />
       )}
-      {labels.root_cause !== null &&
-        (model.isRevealed('root_cause') ? (
-          <Chip name={trans.__('root cause')} value={labels.root_cause} />
-        ) : (
-          <HiddenChip
-            name={trans.__('root cause')}
-            trans={trans}
-            onReveal={() => actions.reveal('root_cause')}
-          />
-        ))}
-      {!model.isRevealed('diagnosis') && (
-        <HiddenChip
-          name={trans.__('diagnosis')}
-          trans={trans}
-          onReveal={() => actions.reveal('diagnosis')}
-        />
+      {labels.root_cause !== null && (
+        <Chip name={trans.__('root cause')} value={labels.root_cause} />
       )}
     </div>
   );
@@ -391,7 +380,31 @@ function Variants({ view, actions, model, trans }: IProps): JSX.Element {
   );
 }
 
+function Hints({ view, actions, trans }: IProps): JSX.Element {
+  const shown = view.hints.filter(hint => hint.shown).length;
+  return (
+    <section>
+      <h2 className="jp-jbl-heading">
+        {trans.__('Hints')}{' '}
+        <span>{trans.__('%1 of %2 shown', shown, view.hints.length)}</span>
+      </h2>
+      <div className="jp-jbl-page-hints">
+        <ShownHints view={view} className="" trans={trans} />
+        <NextHint view={view} trans={trans} onAsk={actions.hint} />
+      </div>
+    </section>
+  );
+}
+
 function Attempts({ view, actions, trans }: IProps): JSX.Element {
+  const { progress, hints } = view;
+  const known = (attempt: Attempt) =>
+    progress.attempts.find(
+      each =>
+        each.attempt === attempt.number &&
+        each.started !== null &&
+        Date.parse(each.started) === Date.parse(attempt.started)
+    );
   return (
     <section>
       <h2 className="jp-jbl-heading">{trans.__('Your attempts')}</h2>
@@ -400,6 +413,11 @@ function Attempts({ view, actions, trans }: IProps): JSX.Element {
           <tr>
             <th>{trans.__('attempt')}</th>
             <th>{trans.__('started')}</th>
+            <th>{trans.__('best check')}</th>
+            <th className="jp-jbl-number">{trans.__('hints')}</th>
+            <th className="jp-jbl-number jp-jbl-variant-words">
+              {trans.__('time')}
+            </th>
             <th />
           </tr>
         </thead>
@@ -410,11 +428,24 @@ function Attempts({ view, actions, trans }: IProps): JSX.Element {
               <td title={attempt.path}>
                 {new Date(attempt.started).toLocaleString()}
               </td>
+              <td>
+                <BestCheck progress={known(attempt)} trans={trans} />
+              </td>
+              <td className="jp-jbl-number">
+                {trans.__(
+                  '%1 of %2',
+                  known(attempt)?.hints.length ?? 0,
+                  hints.length
+                )}
+              </td>
+              <td className="jp-jbl-number jp-jbl-variant-words">
+                {minutes(known(attempt)?.seconds ?? 0, trans)}
+              </td>
               <td className="jp-jbl-ways">
                 <button
                   className="jp-jbl-link"
                   aria-label={trans.__('Resume attempt %1', attempt.number)}
-                  onClick={() => actions.resume(attempt)}
+                  onClick={() => actions.resume(attempt.number)}
                 >
                   {trans.__('Resume')}
                 </button>
@@ -424,5 +455,18 @@ function Attempts({ view, actions, trans }: IProps): JSX.Element {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** The best check of an attempt. */
+function BestCheck(props: {
+  progress: InstanceView['progress']['attempts'][number] | undefined;
+  trans: TranslationBundle;
+}): JSX.Element {
+  const { progress, trans } = props;
+  return progress && progress.checks > 0 ? (
+    <State state={progress.state} trans={trans} />
+  ) : (
+    <span className="jp-jbl-quiet">{trans.__('not checked yet')}</span>
   );
 }

@@ -57,9 +57,9 @@ export function revealQuestion(
   switch (what) {
     case 'root_cause':
       return {
-        title: trans.__('Show the root cause?'),
+        title: trans.__('Show where to look?'),
         body: trans.__(
-          'The label says what kind of mistake led to the crash. Try to tell it from the trace first.'
+          'The first hint names the kind of mistake: its root cause, crash type and pattern. Try to tell it from the trace first.'
         )
       };
     case 'explanation':

@@ -81,6 +81,12 @@ export function CheckView(props: ICheckViewProps): JSX.Element {
           </ul>
         </>
       )}
+      {result.prediction !== null && (
+        <>
+          <h3>{trans.__('Your prediction')}</h3>
+          <p>{result.prediction}</p>
+        </>
+      )}
       <h3>{trans.__('What ran')}</h3>
       <p>{result.order_note}</p>
       {more.map(sentence => (

@@ -14,7 +14,9 @@ type Shape =
   | 'square'
   | 'equals'
   | 'dot'
-  | 'ring';
+  | 'ring'
+  | 'half'
+  | 'circle';
 
 const PATHS: Record<Shape, string> = {
   tick: 'M2.5 8.5l3.5 3.5l7.5 -8',
@@ -26,7 +28,9 @@ const PATHS: Record<Shape, string> = {
   square: 'M3.8 3.8h8.4v8.4h-8.4z',
   equals: 'M3 3h10v10h-10zM5.4 6.6h5.2M5.4 9.6h5.2',
   dot: 'M8 7.4v1.2',
-  ring: 'M8 2.6a5.4 5.4 0 1 1 -5.4 5.4'
+  ring: 'M8 2.6a5.4 5.4 0 1 1 -5.4 5.4',
+  half: 'M8 2.6a5.4 5.4 0 1 0 0.01 0M8 2.6v10.8M10.2 3.4v9.2M12.2 5v6',
+  circle: 'M8 2.6a5.4 5.4 0 1 0 0.01 0'
 };
 
 function Mark(props: { shape: Shape; kind: string }): JSX.Element {
@@ -55,9 +59,16 @@ export function StepMark({ state }: { state: StepState }): JSX.Element {
   return <Mark shape={STEPS[state]} kind={state} />;
 }
 
-/** What a mark of a check stands for: a level that was reached or is still open, or a condition. */
+/** What a mark of a check stands for: a level that was reached or is still open, a condition, or no check so far. */
 export type CheckState =
-  'equals_reference' | 'passes_check' | 'runs' | 'open' | 'yes' | 'no';
+  | 'equals_reference'
+  | 'passes_check'
+  | 'runs'
+  | 'open'
+  | 'yes'
+  | 'no'
+  | 'tried'
+  | 'new';
 
 const CHECKS: Record<CheckState, { shape: Shape; kind: string }> = {
   equals_reference: { shape: 'equals', kind: 'equals' },
@@ -65,7 +76,9 @@ const CHECKS: Record<CheckState, { shape: Shape; kind: string }> = {
   runs: { shape: 'triangle', kind: 'runs' },
   open: { shape: 'square', kind: 'open' },
   yes: { shape: 'tick', kind: 'done' },
-  no: { shape: 'cross', kind: 'failed' }
+  no: { shape: 'cross', kind: 'failed' },
+  tried: { shape: 'half', kind: 'tried' },
+  new: { shape: 'circle', kind: 'new' }
 };
 
 export function CheckMark({ state }: { state: CheckState }): JSX.Element {

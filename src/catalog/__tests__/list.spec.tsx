@@ -4,6 +4,8 @@ import React from 'react';
 import { Mounted } from '../../__tests__/mounted';
 import type { InstancePage, InstanceSummary } from '../../tokens';
 import { InstanceList } from '../list';
+import { progressClient } from '../../progress/__tests__/progress';
+import { ProgressModel } from '../../progress/model';
 import { CatalogModel } from '../model';
 
 const COUNT = 10_000;
@@ -57,6 +59,7 @@ const client = {
 describe('the list of instances', () => {
   let mounted: Mounted;
   let model: CatalogModel;
+  let progress: ProgressModel;
   let shown: boolean[];
   let opened: number;
 
@@ -67,6 +70,7 @@ describe('the list of instances', () => {
     mounted.render(
       <InstanceList
         model={model}
+        progress={progress}
         trans={nullTranslator.load('junobench_lab')}
         onShow={clicked => shown.push(clicked)}
         onOpen={() => opened++}
@@ -88,11 +92,21 @@ describe('the list of instances', () => {
     opened = 0;
     model = new CatalogModel({ client });
     await model.refresh();
+    progress = new ProgressModel(progressClient({ i1: 'passes', i2: 'tried' }));
+    await progress.choose('starter');
     mounted = new Mounted();
     draw();
   });
 
   afterEach(() => mounted.unmount());
+
+  it('marks the rows of instances that were begun, in words', () => {
+    expect(mounted.texts('.jp-jbl-state').slice(0, 2)).toEqual([
+      'passes',
+      'tried'
+    ]);
+    expect(rows()[0].querySelector('.jp-jbl-state')).toBeNull();
+  });
 
   it('draws few rows of many, and says how many there are', () => {
     expect(rows().length).toBeLessThan(30);

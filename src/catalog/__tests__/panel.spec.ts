@@ -2,6 +2,7 @@ import type { JupyterFrontEnd } from '@jupyterlab/application';
 import { nullTranslator } from '@jupyterlab/translation';
 import { CommandRegistry } from '@lumino/commands';
 import { MessageLoop } from '@lumino/messaging';
+import { Signal } from '@lumino/signaling';
 import { Widget } from '@lumino/widgets';
 import { act } from 'react';
 
@@ -9,6 +10,8 @@ import '../../__tests__/mounted';
 import { CommandIDs } from '../../commands';
 import type { BenchInfo, IInstances, InstancePage } from '../../tokens';
 import plugins from '..';
+import { progressClient } from '../../progress/__tests__/progress';
+import { ProgressModel } from '../../progress/model';
 import { CatalogModel } from '../model';
 import { CatalogPanel } from '../widget';
 
@@ -50,7 +53,13 @@ describe('the panel of benches', () => {
     const client = { benches: () => benches, instances: async () => nothing };
     panel = new CatalogPanel(
       new CatalogModel({ client }),
-      { show: jest.fn(), open: jest.fn(), addBench: jest.fn() },
+      new ProgressModel(progressClient({})),
+      {
+        show: jest.fn(),
+        open: jest.fn(),
+        addBench: jest.fn(),
+        progress: { export: jest.fn(), remove: jest.fn() }
+      },
       nullTranslator
     );
     panel.hide();
@@ -107,7 +116,7 @@ describe('the command for the panel', () => {
     };
     await plugins[0].activate(
       app as unknown as JupyterFrontEnd,
-      {} as unknown as IInstances
+      { changed: new Signal({}) } as unknown as IInstances
     );
     // The palette listens to this signal.
     commands.commandExecuted.connect(() => order.push('palette'));

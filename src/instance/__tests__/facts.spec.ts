@@ -1,6 +1,6 @@
 import { nullTranslator } from '@jupyterlab/translation';
 
-import type { InstanceView, Reveal, Trace } from '../../tokens';
+import type { InstanceView, Trace } from '../../tokens';
 import { headerFacts, targetOf } from '../header-facts';
 import { attemptIn } from '../shown';
 import { exceptionOf, placeOf, sizeWords, variantWords } from '../words';
@@ -29,10 +29,7 @@ function trace(line: number | null = 2): Trace {
   };
 }
 
-function view(
-  revealed: Reveal[],
-  traced: Trace | null = trace()
-): InstanceView {
+function view(traced: Trace | null = trace()): InstanceView {
   return {
     instance: {
       summary: {
@@ -42,7 +39,7 @@ function view(
         labels: {
           library: 'notebook-specific',
           crash_type: 'variable not found',
-          root_cause: 'NB specific',
+          root_cause: null,
           stage: 'training',
           ml_bug: null,
           pattern: null
@@ -68,66 +65,45 @@ function view(
         number: 2,
         path: PATH,
         started: '2025-01-01T10:00:00Z',
-        stripped: [],
         left_out: 0
       }
     ],
-    reveals: { bench: 'starter', id: 'tram-delays', revealed }
+    reveals: {
+      bench: 'starter',
+      id: 'tram-delays',
+      revealed: [],
+      allowed: true
+    },
+    hints: [],
+    progress: {
+      bench: 'starter',
+      id: 'tram-delays',
+      state: 'tried',
+      attempts: [],
+      hints: [],
+      seconds: 0
+    }
   };
 }
 
 const ATTEMPT = { bench: 'starter', id: 'tram-delays', attempt: 2 };
 
 describe('the header of an attempt', () => {
-  it('shows the exception and the stage, and no label that tells the cause', () => {
-    const facts = headerFacts(view([]), ATTEMPT, PATH);
-    expect(facts.exception).toBe("NameError: name 'x' is not defined");
-    expect(facts.stage).toBe('training');
+  it('shows the exception as the notebook does, and the labels that the server lets through', () => {
+    const facts = headerFacts(view(), ATTEMPT, PATH);
     expect(facts).toMatchObject({
-      library: null,
-      notebookSpecific: false,
-      crashType: null,
-      rootCause: null,
-      canRevealCause: true,
-      canRevealDiagnosis: true
-    });
-  });
-
-  it('shows the labels once the root cause is revealed', () => {
-    const facts = headerFacts(view(['root_cause']), ATTEMPT, PATH);
-    expect(facts).toMatchObject({
+      exception: "NameError: name 'x' is not defined",
+      stage: 'training',
       library: 'notebook-specific',
       notebookSpecific: true,
       crashType: 'variable not found',
-      rootCause: 'NB specific',
-      canRevealCause: false
+      rootCause: null
     });
-  });
-
-  it('offers no diagnosis that is shown already', () => {
-    const facts = headerFacts(view(['diagnosis']), ATTEMPT, PATH);
-    expect(facts.canRevealDiagnosis).toBe(false);
   });
 
   it('tells a copy of the notebook from the attempt itself', () => {
-    expect(headerFacts(view([]), ATTEMPT, PATH).isCopy).toBe(false);
-    expect(headerFacts(view([]), ATTEMPT, 'copy.ipynb').isCopy).toBe(true);
-  });
-});
-
-describe('the header of a variant', () => {
-  it('shows the labels but not the root cause', () => {
-    const shown = {
-      bench: 'starter',
-      id: 'tram-delays',
-      variant: 'reproduced'
-    } as const;
-    expect(headerFacts(view([]), shown, '')).toMatchObject({
-      library: 'notebook-specific',
-      crashType: 'variable not found',
-      rootCause: null,
-      isCopy: false
-    });
+    expect(headerFacts(view(), ATTEMPT, PATH).isCopy).toBe(false);
+    expect(headerFacts(view(), ATTEMPT, 'copy.ipynb').isCopy).toBe(true);
   });
 });
 
@@ -155,7 +131,7 @@ describe('what a notebook is', () => {
 
 describe('the words for an instance', () => {
   it('name the exception of the sheet where the notebook can not be read', () => {
-    expect(exceptionOf(view([], null))).toBe('nameerror: as labelled');
+    expect(exceptionOf(view(null))).toBe('nameerror: as labelled');
   });
 
   it('count cells from 1', () => {

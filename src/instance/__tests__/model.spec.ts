@@ -1,16 +1,10 @@
 import { Signal } from '@lumino/signaling';
 
-import type {
-  Diagnosis,
-  IInstanceKey,
-  InstanceView,
-  Reveal
-} from '../../tokens';
+import type { IInstanceKey, InstanceView } from '../../tokens';
 import { InstanceModel } from '../model';
 
-/** A server whose views hold no more than the model reads: what is revealed. */
+/** A server whose views hold no more than which instance they are of. */
 class Server {
-  revealed: Reveal[] = [];
   asked: string[] = [];
   fails: Error | null = null;
 
@@ -19,13 +13,7 @@ class Server {
     if (this.fails) {
       throw this.fails;
     }
-    return {
-      reveals: { bench, id, revealed: this.revealed }
-    } as unknown as InstanceView;
-  }
-
-  async diagnosis({ id }: IInstanceKey): Promise<Diagnosis> {
-    return { id, text: `Why ${id} crashes.` };
+    return { reveals: { bench, id } } as unknown as InstanceView;
   }
 }
 
@@ -47,15 +35,6 @@ const FERRY = { bench: 'starter', id: 'ferry-reviews' };
 const TRAM = { bench: 'starter', id: 'tram-delays' };
 
 describe('the model of an instance', () => {
-  it('keeps the diagnosis to itself until it is revealed', async () => {
-    const { server, model } = setUp();
-    await model.show(FERRY);
-    expect(model.diagnosis).toBeNull();
-    server.revealed = ['diagnosis'];
-    await model.refresh();
-    expect(model.diagnosis).toBe('Why ferry-reviews crashes.');
-  });
-
   it('loads anew when something of its instance changed, and of no other', async () => {
     const { server, model, changed } = setUp();
     await model.show(FERRY);

@@ -35,6 +35,7 @@ const RESULT: CheckResult = {
   memory_budget: null,
   equality: null,
   hints: [],
+  prediction: null,
   cancelled: false
 };
 
@@ -120,4 +121,12 @@ describe('CheckView', () => {
     expect(mounted.texts('.jp-jbl-check-ladder')).toHaveLength(0);
     expect(mounted.host.textContent).toContain('Not counted against you.');
   });
+});
+
+test('tells what came of a prediction, and nothing where there was none', () => {
+  show();
+  expect(mounted.texts('h3')).not.toContain('Your prediction');
+  show({ prediction: 'You thought cell 4. It was cell 9.' });
+  expect(mounted.texts('h3')).toContain('Your prediction');
+  expect(mounted.texts('p')).toContain('You thought cell 4. It was cell 9.');
 });

@@ -35,6 +35,8 @@ class Instances implements IInstances {
     IInstanceKey
   >(this);
 
+  touch(): void {}
+
   shown(): IShown | null {
     return this._shown;
   }
