@@ -70,13 +70,33 @@ def build(
 
 
 @image.command("pull")
-def pull(yes: _Yes = False) -> None:
-    """Fetch the image that the settings name, and install the kernel "JunoBench (container)"."""
-    from ..running.environments.container.images import pull_image
-    from ..running.environments.container.settings import load_settings
+def pull(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[IMAGE]", help="Default: the one that the settings name.", show_default=False),
+    ] = None,
+    published: Annotated[
+        bool, typer.Option("--published", help="The image that the data set's authors publish, by its digest.")
+    ] = False,
+    yes: _Yes = False,
+) -> None:
+    """Fetch an image, have the settings name it, and install the kernel "JunoBench (container)".
 
-    _ask(f"Images can be many GB large; the size of {load_settings().image} isn't known before. Fetch it?", yes)
-    _follow(pull_image())
+    It says how large the image is, and asks first where that is more than 1 GB.
+    """
+    import asyncio
+
+    from ..errors import InvalidRequest
+    from ..running.environments.container.images import plan_pull, pull_image
+    from ..running.environments.container.settings import PUBLISHED_IMAGE, save_image
+
+    if published and name is not None:
+        raise InvalidRequest("Name an image or say --published, not both.")
+    plan = asyncio.run(plan_pull(PUBLISHED_IMAGE if published else name))
+    if plan.question is not None:
+        _ask(plan.question, yes)
+    _follow(pull_image(plan.image))
+    save_image(plan.image)
     _install_kernel()
 
 

@@ -27,14 +27,6 @@ def test_an_image_is_built_tried_and_removed(base, configured, tmp_path):
     assert "is not here" in command("image", "status", code=1)
 
 
-def test_large_images_are_not_fetched_without_a_yes(configured):
-    configured(BUILT)
-    done = subprocess.run(
-        [sys.executable, "-m", "junobench_lab.cli", "image", "pull"], input="n\n", capture_output=True, text=True
-    )
-    assert done.returncode == 130
-
-
 def test_a_library_that_needs_another_processor_is_named():
     told = read_trial(132, "importing numpy\nimported numpy 1.26.4\nimporting tensorflow\n")
     assert (told.ok, told.versions) == (False, {"numpy": "1.26.4"})

@@ -12,7 +12,7 @@ INTERVAL = 1.0
 
 class DiskWatch:
     def __init__(self, folder: Path, bound: int, *, grown: bool = False) -> None:
-        """``bound`` in bytes: of all that is in ``folder``; where ``grown``, of what comes to it after the first look."""
+        """``bound`` in bytes: of all that is in ``folder``, or (``grown``) of what comes to it after the first look."""
         self._folder = folder
         self.bound = bound
         self._before: int | None = None if grown else 0

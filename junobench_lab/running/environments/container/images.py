@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ....errors import EnvironmentUnavailable, LabError
 from ....model import Model
+from ....sizes import bytes_in_words
 from ..exit_words import exit_sentence
 from .engine import Engine, connect_apart, engine
 from .faults import DISK_FULL, image_missing, sentence_of
+from .registry import bytes_to_fetch
 from .settings import ContainerSettings, load_settings
 from .transport import choose_transport
 
@@ -25,6 +27,8 @@ RECIPE = Path(__file__).parent / "recipe"
 LARGE = 1_000_000_000
 """Bytes above which a person is asked first."""
 
+_ROOM = 4
+"""Times the size of its layers: they are on disk as they come, and unpacked, which is about three times as much."""
 _BUILD_BOUND = 3600.0
 _CHECK_BOUND = 180
 _HEAVY = ("numpy", "pandas", "matplotlib", "seaborn", "sklearn", "torch", "tensorflow", "ipykernel")
@@ -61,6 +65,18 @@ class ImageStep(Model):
     done: int | None = None
     """Bytes of the layer that are here, where Docker counts them."""
     total: int | None = None
+
+
+class PullPlan(Model):
+    """What it takes to fetch an image."""
+
+    image: str
+    fetched: int | None
+    """Bytes of all its layers, compressed; ``None`` where its registry doesn't tell."""
+    on_disk: int | None
+    """Bytes of disk that it needs while it is unpacked, about."""
+    question: str | None
+    """What a person is asked first; ``None`` where it is small."""
 
 
 class ImageCheck(Model):
@@ -136,17 +152,34 @@ async def build_image(base: str | None = None, requirements: Path | None = None)
                 yield ImageStep(words=line)
 
 
-async def pull_image() -> AsyncGenerator[ImageStep, None]:
-    """Fetch the image that the settings name; layers that are here already aren't fetched again.
+async def plan_pull(image: str | None = None) -> PullPlan:
+    """What it takes to fetch an image, where none is named that of the settings.
 
-    Closing it ends the pull.
+    Raises `EnvironmentUnavailable` where the disk that Docker keeps its data on has too little room for it.
     """
-    settings = load_settings()
-    free = shutil.disk_usage("/").free
-    if free < LARGE:
-        raise EnvironmentUnavailable(f"Only {free / 1e9:.1f} GB of disk are free, too little for an image.")
-    repository, _, tag = settings.image.partition(":") if "@" not in settings.image else (settings.image, "", "")
-    async for item in _stream(lambda client: client.api.pull(repository, tag=tag or None, stream=True, decode=True)):
+    image = image or load_settings().image
+    daemon = engine()
+    information = await daemon.call(lambda client: client.info(), bound=5.0)
+    version = await daemon.call(lambda client: client.version(), bound=5.0)
+    fetched = await asyncio.to_thread(bytes_to_fetch, image, str(version.get("Arch", "")))
+    on_disk = None if fetched is None else int(_ROOM * fetched)
+    free = await asyncio.to_thread(_free, Path(str(information.get("DockerRootDir", ""))))
+    needed = LARGE if on_disk is None else on_disk
+    if free is not None and free < needed:
+        raise EnvironmentUnavailable(
+            f"{image} needs about {bytes_in_words(needed)} of disk while it is fetched, and only "
+            f"{bytes_in_words(free)} are free where Docker keeps its data; free some (docker system prune), then try again."
+        )
+    return PullPlan(image=image, fetched=fetched, on_disk=on_disk, question=_question(image, fetched, on_disk))
+
+
+async def pull_image(image: str | None = None) -> AsyncGenerator[ImageStep, None]:
+    """Fetch an image, where none is named that of the settings; layers that are here already aren't fetched again.
+
+    Closing it ends the pull. Raises `EnvironmentUnavailable` where the image can't be fetched or finds no room.
+    """
+    plan = await plan_pull(image)
+    async for item in _stream(lambda client: client.api.pull(plan.image, stream=True, decode=True)):
         words = [str(item[key]) for key in ("id", "status", "progress") if item.get(key)]
         if words:
             counted = item.get("progressDetail") or {}
@@ -156,6 +189,22 @@ async def pull_image() -> AsyncGenerator[ImageStep, None]:
                 done=counted.get("current"),
                 total=counted.get("total"),
             )
+
+
+def _question(image: str, fetched: int | None, on_disk: int | None) -> str | None:
+    if fetched is None or on_disk is None:
+        return f"Images can be many GB large; the size of {image} isn't known before. Fetch it?"
+    if fetched <= LARGE:
+        return None
+    return f"{image}: {bytes_in_words(fetched)} to fetch, about {bytes_in_words(on_disk)} of disk meanwhile. Fetch it?"
+
+
+def _free(folder: Path) -> int | None:
+    """Bytes free where Docker keeps its data; ``None`` where that is on another machine, as with Docker Desktop."""
+    try:
+        return shutil.disk_usage(folder).free if folder.is_absolute() else None
+    except OSError:
+        return None
 
 
 async def check_image() -> ImageCheck:

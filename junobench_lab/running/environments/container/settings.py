@@ -17,6 +17,8 @@ KERNEL_TITLE = "JunoBench (container)"
 NETWORK_KERNEL_NAME = f"{KERNEL_NAME}-network"
 NETWORK_KERNEL_TITLE = "JunoBench (container with a network)"
 """Who chooses this one for a notebook agrees that it can reach a network."""
+PUBLISHED_IMAGE = "yarinamomo/kaggle_python_env@sha256:73380761b1f37a83aef2c247a9d725c796c6196abf14bccc92b92b25c7eb81b9"
+"""The image that the data set's authors publish and ran every instance in; about 8 GB to fetch, 23 GB unpacked."""
 
 Transport = Literal["ipc", "tcp"]
 
@@ -32,6 +34,7 @@ class ContainerSettings(Model):
     """All sizes in bytes. Kept as JSON in the product's data folder; what is left out there has its default."""
 
     image: str = "junobench-lab:light"
+    """A name with a tag or, as it can't change under it, a digest."""
     memory: int = Field(default_factory=_default_memory, ge=64 * _MB)
     """Memory of the kernel and all that it starts, files in memory included. No swap beside it."""
     cpus: float = Field(default=2.0, gt=0)
@@ -68,4 +71,18 @@ def load_settings(**overrides: object) -> ContainerSettings:
     except (OSError, ValueError, TypeError) as error:
         raise EnvironmentUnavailable(
             f"The container settings in {file} can't be read ({error}); correct or remove that file."
+        ) from error
+
+
+def save_image(image: str) -> None:
+    """Have the settings name an image; the others stay. Raises `EnvironmentUnavailable` where that isn't possible."""
+    changed = load_settings(image=image).model_dump(mode="json", include={"image"})
+    file = settings_file()
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps({**kept, **changed}, indent=1) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise EnvironmentUnavailable(
+            f"The container settings can't be written to {file} ({error.strerror})."
         ) from error
