@@ -7,7 +7,9 @@ that no test sees or changes what the person at this machine has.
 
 import os
 import shutil
+import sys
 import tempfile
+from collections.abc import Iterator
 
 import pytest
 
@@ -36,3 +38,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     shutil.rmtree(config.stash[_scratch], ignore_errors=True)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_kernels_kept_ready() -> Iterator[None]:
+    """Kernels that one module's runs have kept ready are not there for the next one's to find."""
+    yield
+    pool = sys.modules.get("junobench_lab.running.environments.warm.pool")
+    if pool is not None:
+        pool.shared_pool().close()

@@ -27,6 +27,10 @@ Environment = Annotated[
     str,
     typer.Option("--environment", metavar="local|container", help="Where the kernels run."),
 ]
+Cold = Annotated[
+    bool,
+    typer.Option("--cold", help="Start every kernel from scratch rather than from a process with the usual imports."),
+]
 AllowNetwork = Annotated[
     bool,
     typer.Option("--allow-network", help="Give a container a network where its instance asks for one."),

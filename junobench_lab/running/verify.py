@@ -5,7 +5,9 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from ..errors import BrokenNotebook, InvalidRequest, LabError, NetworkNotAllowed
 from ..instances.bench import Bench
@@ -13,10 +15,12 @@ from ..instances.models import REFERENCE_VARIANTS, VariantName
 from ..instances.notebooks import Notebook
 from .environments.base import EnvironmentName
 from .environments.choice import environment_of
+from .environments.warm.pool import shared_pool
 from .models import InstanceVerification, Limits, Outcome, Plan, RunRecord, Verification
 from .network import grants_network
 from .records import RecordStore
-from .session import run_target, variant_job
+from .scheduling import Seconds, Turns, earlier_seconds, expected_seconds
+from .session import RunJob, run_target, variant_job
 from .verdicts import as_expected
 
 VERIFIED: tuple[VariantName, ...] = ("reproduced", *REFERENCE_VARIANTS)
@@ -33,6 +37,7 @@ async def verify_bench(
     jobs: int = 1,
     kernel: str | None = None,
     environment: EnvironmentName = "local",
+    cold: bool = False,
     allow_network: bool = False,
     limits: Limits | None = None,
     store: RecordStore | None = None,
@@ -41,10 +46,13 @@ async def verify_bench(
 ) -> AsyncGenerator[InstanceVerification | Verification, None]:
     """Run the variants of instances, all of them where no ids are named, ``repeat`` times each.
 
-    ``jobs`` instances are at work at a time, each with one kernel. Yields an `InstanceVerification` for every id as
-    soon as it is known, and the `Verification` of all, in the order asked for, as the last item. Whatever is wrong
-    with an instance is in its sentence, and the others go on. Set ``cancel`` to end early: what runs ends within
-    moments, and what is left over says that it did not run. Closing the generator ends it as well.
+    ``jobs`` runs go on at a time, each with a kernel of its own, those that are expected to take longest first; fewer
+    while memory is short. Kernels are warm where that changes nothing (see `environments.warm`), unless ``cold``.
+
+    Yields an `InstanceVerification` for every id as soon as it is known, and the `Verification` of all, in the order
+    asked for, as the last item. Whatever is wrong with an instance is in its sentence, and the others go on. Set
+    ``cancel`` to end early: what runs ends within moments, and what is left over says that it did not run. Closing the
+    generator ends it as well.
 
     Raises `BrokenBench` where the bench can't be read, `InvalidRequest` for numbers below one or a kernel that
     the environment can't have.
@@ -60,20 +68,15 @@ async def verify_bench(
         bench,
         environment,
         kernel,
+        cold,
         allow_network,
         limits or Limits(),
         store or RecordStore(),
         repeat,
         cancel or asyncio.Event(),
     )
-    waiting = iter(wanted)
     done: asyncio.Queue[InstanceVerification] = asyncio.Queue()
-
-    async def work() -> None:
-        for id in waiting:
-            done.put_nowait(await verifier.verify(id))
-
-    workers = [asyncio.create_task(work()) for _ in range(min(jobs, len(wanted)))]
+    work = asyncio.create_task(verifier.verify_all(wanted, jobs, done))
     results: dict[str, InstanceVerification] = {}
     try:
         while len(results) < len(wanted):
@@ -81,9 +84,8 @@ async def verify_bench(
             results[result.id] = result
             yield result
     finally:
-        for worker in workers:
-            worker.cancel()
-        await asyncio.gather(*workers, return_exceptions=True)
+        work.cancel()
+        await asyncio.gather(work, return_exceptions=True)
     instances = [results[id] for id in wanted]
     yield Verification(
         bench=bench.name,
@@ -115,14 +117,25 @@ def _code(notebook: Notebook) -> list[str]:
     return [cell.source for cell in notebook.cells if cell.type == "code" and cell.source.strip()]
 
 
+class _Run(NamedTuple):
+    """A run that waits for its turn."""
+
+    seconds: float
+    """How long it is expected to take."""
+    id: str
+    variant: VariantName
+    job: RunJob
+
+
 class _Verifier:
-    """What the workers share."""
+    """What the runs share."""
 
     def __init__(
         self,
         bench: Bench,
         environment: EnvironmentName,
         kernel: str | None,
+        cold: bool,
         allow_network: bool,
         limits: Limits,
         store: RecordStore,
@@ -132,25 +145,52 @@ class _Verifier:
         self._bench = bench
         self._environment: EnvironmentName = environment
         self._kernel = kernel
+        self._cold = cold
         self._allow_network = allow_network
         self._limits = limits
         self._store = store
         self._repeat = repeat
         self._cancel = cancel
+        self._reports: dict[str, _Report] = {}
+        self._left: Counter[str] = Counter()
+        """How many runs of an instance are still to come."""
 
-    async def verify(self, id: str) -> InstanceVerification:
-        """Verify one instance; never raises, so that one instance can't end the others."""
-        report = _Report(id)
+    async def verify_all(self, ids: Sequence[str], jobs: int, done: "asyncio.Queue[InstanceVerification]") -> None:
+        """Put every instance's result into ``done``; never raises, so that one instance can't end the others."""
+        if not self._cold and self._environment == "local":
+            # It is ready by the time that everything is read.
+            await asyncio.to_thread(shared_pool().prepare)
+        known = await asyncio.to_thread(earlier_seconds, self._store, self._bench.name)
+        runs: list[_Run] = []
+        for id in ids:
+            report = self._reports[id] = _Report(id)
+            async with _told_by(report):
+                found = await self._examine(id, report, known)
+                self._left[id] = len(found)
+                runs += found
+            if self._left[id] == 0:
+                done.put_nowait(report.result())
+        turns = Turns(jobs)
+        runs.sort(key=lambda run: -run.seconds)
+
+        async def carry_out(run: _Run) -> None:
+            report = self._reports[run.id]
+            async with turns.turn(), _told_by(report):
+                await self._run(run, report)
+            self._left[run.id] -= 1
+            if self._left[run.id] == 0:
+                done.put_nowait(report.result())
+
+        tasks = [asyncio.create_task(carry_out(run)) for run in runs]
         try:
-            await self._examine(id, report)
-        except LabError as error:
-            report.wrong(str(error))
-        except Exception as error:
-            _log.exception("The verification of %s failed", id)
-            report.wrong(f"Its verification failed for a reason within the product ({type(error).__name__}: {error}).")
-        return report.result()
+            await asyncio.gather(*tasks)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _examine(self, id: str, report: "_Report") -> None:
+    async def _examine(self, id: str, report: "_Report", known: Seconds) -> list[_Run]:
+        """What an instance's files say; gives the runs that are to follow."""
         summary = await asyncio.to_thread(self._bench.summary, id)
         for problem in summary.problems:
             # An unknown label doesn't keep an instance from crashing as it should.
@@ -162,14 +202,23 @@ class _Verifier:
         runnable = [variant for variant in VERIFIED if variant in present and await self._readable(id, variant, report)]
         if "reproduced" not in runnable:
             # Every variant is planned after the reproduced one.
-            return
+            return []
         if "fixed" in runnable:
             report.differ = await asyncio.to_thread(self._differ, id)
             if not report.differ:
                 report.wrong("The reproduced and the fixed variant differ neither in their code nor in its order.")
-        for _ in range(self._repeat):
-            for variant in runnable:
-                await self._run(id, variant, report)
+        runs = []
+        for variant in runnable:
+            try:
+                job = await asyncio.to_thread(variant_job, self._bench, id, variant)
+            except InvalidRequest as error:
+                report.wrong(str(error))
+                continue
+            seconds = known.get((id, variant)) or expected_seconds(job.plan)
+            # Every repetition is a run of its own, with a record of its own.
+            again = [replace(job, run=RecordStore.new_id()) for _ in range(self._repeat)]
+            runs += [_Run(seconds, id, variant, each) for each in again]
+        return runs
 
     async def _readable(self, id: str, variant: VariantName, report: "_Report") -> bool:
         try:
@@ -188,34 +237,42 @@ class _Verifier:
         # Where one of them has nothing to run, its own run says so.
         return len(plans) < 2 or variants_differ(notebooks[0], notebooks[1], plans)
 
-    async def _run(self, id: str, variant: VariantName, report: "_Report") -> None:
+    async def _run(self, run: _Run, report: "_Report") -> None:
         if self._cancel.is_set():
-            report.wrong(f"The verification was cancelled before the {variant} variant had run.")
+            report.wrong(f"The verification was cancelled before the {run.variant} variant had run.")
             return
         try:
-            job = await asyncio.to_thread(variant_job, self._bench, id, variant)
-            network = grants_network(job, self._environment, agreed=self._allow_network)
-        except (InvalidRequest, NetworkNotAllowed) as error:
+            network = grants_network(run.job, self._environment, agreed=self._allow_network)
+        except NetworkNotAllowed as error:
             report.wrong(str(error))
             return
+        environment = environment_of(self._environment, self._kernel, cold=self._cold, patient=True, network=network)
         items = run_target(
-            job,
-            store=self._store,
-            environment=environment_of(self._environment, self._kernel, network=network),
-            limits=self._limits,
-            cancel=self._cancel,
+            run.job, store=self._store, environment=environment, limits=self._limits, cancel=self._cancel
         )
         async with contextlib.aclosing(items):
             async for item in items:
                 if isinstance(item, RunRecord) and item.outcome is not None:
-                    report.ran(variant, item.run, item.outcome)
+                    report.ran(run.variant, item.run, item.outcome)
+
+
+@contextlib.asynccontextmanager
+async def _told_by(report: "_Report") -> AsyncIterator[None]:
+    """Whatever goes wrong is told by the instance's report."""
+    try:
+        yield
+    except LabError as error:
+        report.wrong(str(error))
+    except Exception as error:
+        _log.exception("The verification of %s failed", report.id)
+        report.wrong(f"Its verification failed for a reason within the product ({type(error).__name__}: {error}).")
 
 
 class _Report:
     """What is found out about one instance."""
 
     def __init__(self, id: str) -> None:
-        self._id = id
+        self.id = id
         self._outcomes: dict[VariantName, list[Outcome]] = {}
         self._runs: list[str] = []
         self._wrong: dict[str, None] = {}
@@ -240,7 +297,7 @@ class _Report:
             self.wrong(f"Repeated runs of the {variant} variant came to different verdicts.")
         shown = {variant: _telling(variant, outcomes) for variant, outcomes in self._outcomes.items()}
         return InstanceVerification(
-            id=self._id,
+            id=self.id,
             ok=not self._wrong,
             reproduced=shown.get("reproduced"),
             fixed=shown.get("fixed"),

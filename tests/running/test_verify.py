@@ -50,7 +50,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> RecordStore:
 
 def verified(bench: Bench, store: RecordStore, ids: Sequence[str] = (), **more) -> Verification:
     async def collect() -> list[InstanceVerification | Verification]:
-        return [item async for item in verify_bench(bench, ids, store=store, **more)]
+        return [item async for item in verify_bench(bench, ids, store=store, cold=True, **more)]
 
     *told, whole = asyncio.run(asyncio.wait_for(collect(), 120))
     assert isinstance(whole, Verification)
@@ -169,25 +169,28 @@ def test_an_instance_that_comes_to_different_verdicts_is_flaky(tmp_path, store):
 
 def test_a_cancel_ends_what_runs_and_tells_what_did_not(tmp_path, store):
     sleeps = notebook(code("import time\ntime.sleep(600)", count=1, error=ERROR))
-    root = write_bench(tmp_path, {name: {"reproduced": sleeps, "fixed": FIXED} for name in ("one", "two")})
+    fixed = notebook(code("import time\ntime.sleep(601)", count=1))
+    root = write_bench(tmp_path, {name: {"reproduced": sleeps, "fixed": fixed} for name in ("one", "two")})
 
     async def cancelled() -> Verification:
         cancel = asyncio.Event()
         asyncio.get_running_loop().call_later(1.0, cancel.set)
-        items = [item async for item in verify_bench(Bench.open(root), store=store, cancel=cancel)]
+        items = [item async for item in verify_bench(Bench.open(root), store=store, cold=True, cancel=cancel)]
         assert isinstance(items[-1], Verification)
         return items[-1]
 
     whole = asyncio.run(asyncio.wait_for(cancelled(), 60))
     assert [instance.ok for instance in whole.instances] == [False, False]
-    assert whole.instances[0].reproduced is not None and whole.instances[0].reproduced.cancelled
-    assert whole.instances[1].reproduced is None
+    # One run at a time: the first is broken off, the three others never begin.
+    ran = [outcome for each in whole.instances for outcome in (each.reproduced, each.fixed) if outcome is not None]
+    assert [outcome.cancelled for outcome in ran] == [True]
+    assert all("cancelled before" in each.sentence for each in whole.instances)
     assert kernel_processes() == []
 
 
 def test_a_listener_who_goes_away_ends_all_kernels(bench, store):
     async def leave() -> None:
-        async with contextlib.aclosing(verify_bench(bench, store=store, jobs=2)) as items:
+        async with contextlib.aclosing(verify_bench(bench, store=store, jobs=2, cold=True)) as items:
             async for _ in items:
                 break
         assert kernel_processes() == []

@@ -14,6 +14,7 @@ _LOOKS_INSIDE = re.compile(
     r"|\bfrom\s+sys\s+import\b|\bgc\s*\.\s*get_|\btracemalloc\b|\batexit\b|\bloggerDict\b|\bautoreload\b"
 )
 _STRICT_WARNINGS = re.compile(r"(simplefilter|filterwarnings)\s*\(\s*(action\s*=\s*)?['\"]error")
+_ENVIRONMENT = re.compile(r"environ|putenv|%\s*(set_)?env\b|dotenv")
 _READ_BY_THE_LOADER = (
     "OMP_", "OPENBLAS_", "MKL_", "BLIS_", "NUMEXPR_", "VECLIB_", "KMP_", "GOTO_", "LD_", "PYTHON", "MALLOC_",
 )  # fmt: skip
@@ -65,6 +66,8 @@ def doubt_of_notebook(sources: Iterable[str], prepared: Prepared) -> str | None:
             return "A cell looks at what the interpreter has loaded."
         if prepared.warned and _STRICT_WARNINGS.search(source):
             return "A cell makes errors of warnings, and an import warns."
+        if not _ENVIRONMENT.search(source):
+            continue
         words = set(re.findall(r"[A-Z][A-Z0-9_]{2,}", source))
         if any(word in names or word.startswith(_READ_BY_THE_LOADER) for word in words):
             return "A cell names an environment variable that libraries read when they are imported."

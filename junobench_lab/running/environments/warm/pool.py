@@ -56,6 +56,11 @@ class WarmPool:
             return self._parent.prepared if self._parent is not None else None
 
     @property
+    def folder(self) -> Path | None:
+        """The temporary folder of its kernels; ``None`` while nothing is started."""
+        return self._folder
+
+    @property
     def parent_pid(self) -> int | None:
         with self._changed:
             return self._parent.pid if self._parent is not None and self._parent.alive else None

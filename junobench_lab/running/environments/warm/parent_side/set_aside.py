@@ -41,6 +41,8 @@ class SetAside:
         for record in records.values():
             for variable in record.variables:
                 os.environ.pop(variable, None)
+            for registry, each, _ in record.registered:
+                registry.pop(each, None)
             for finder in record.finders:
                 if finder in sys.meta_path:
                     sys.meta_path.remove(finder)
@@ -186,6 +188,8 @@ def _redo(record: ImportRecord) -> None:
         random.getrandbits(32)
     for variable, value in record.variables.items():
         os.environ.setdefault(variable, value)
+    for registry, each, registered in record.registered:
+        registry[each] = registered
     sys.meta_path.extend(finder for finder in record.finders if finder not in sys.meta_path)
     if record.filters:
         filters: list[Any] = warnings.filters  # type: ignore[assignment]

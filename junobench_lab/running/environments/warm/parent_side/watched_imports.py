@@ -9,6 +9,7 @@ import os
 import random
 import sys
 import warnings
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -17,6 +18,9 @@ _Environ: Any = type(os.environ)
 
 _GENERATED = 624
 """Words that the Mersenne Twister makes at a time."""
+
+_REGISTRIES = (("matplotlib", "colormaps", "_cmaps"), ("matplotlib.units", "registry"))
+"""Dictionaries in which other libraries enter something of theirs: the module, and the attributes that lead there."""
 
 ABSENT = object()
 
@@ -36,6 +40,8 @@ class ImportRecord:
         """Environment variables that it set."""
         self.finders: list[Any] = []
         """What it added to the end of `sys.meta_path`."""
+        self.registered: list[tuple[Any, Any, Any]] = []
+        """What it put into a registry of another library: the registry, name, and value."""
         self.drawn = 0
         """32-bit words that it drew from the generator of `random`, which notebooks seed and draw from."""
         self.bound: dict[str, Any] = {}
@@ -62,6 +68,7 @@ class ImportWatch:
         self._variables: dict[Any, Any] = {}
         self._modules: set[str] = set()
         self._finders: list[Any] = []
+        self._registries: dict[int, set[Any]] = {}
         self._place = 0
         self._load = _bootstrap._load_unlocked
         self._import_again = _bootstrap._gcd_import
@@ -171,6 +178,10 @@ class ImportWatch:
                 self._modules.add(name)
         if loaded:
             self._modules.add(loaded)
+        for registry in _registries():
+            names = self._registries.setdefault(id(registry), set(registry))
+            record.registered += [(registry, name, registry[name]) for name in registry.keys() - names]
+            names.update(registry)
         place = _place_of_generator()
         record.drawn += (place - self._place) % _GENERATED
         self._place = place
@@ -182,6 +193,15 @@ def _variables() -> dict[Any, Any]:
     """All environment variables as they are kept: reading them by name would count as asking for them."""
     environment: Any = os.environ
     return dict(environment._data)
+
+
+def _registries() -> Iterator[Any]:
+    for module, *attributes in _REGISTRIES:
+        found: Any = sys.modules.get(module)
+        for attribute in attributes:
+            found = getattr(found, attribute, None)
+        if isinstance(found, dict):
+            yield found
 
 
 def _place_of_generator() -> int:
