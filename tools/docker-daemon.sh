@@ -1,6 +1,7 @@
 #!/bin/bash
 # A Docker daemon of one's own, on a private socket, for the tests of the container kernels.
-#   tools/docker-daemon.sh start        starts one and prints its address, for DOCKER_HOST
+#   tools/docker-daemon.sh start [SIZE] starts one and prints its address, for DOCKER_HOST; with a size ("600m"), it
+#                                       keeps its data in memory and has no more room than that
 #   tools/docker-daemon.sh stop ADDRESS ends it by its own process id and removes all that it kept
 # Needs root and Debian's docker.io. A daemon that runs already is left alone, and so is the firewall.
 set -euo pipefail
@@ -13,6 +14,10 @@ start() {
   local place
   # The path of a socket may have 107 characters at most, so not in a long TMPDIR.
   place=$(TMPDIR=/tmp mktemp -d /tmp/junobench-docker.XXXXXX)
+  if [ -n "${1:-}" ]; then
+    mkdir "$place/data"
+    mount -t tmpfs -o "size=$1" junobench-docker "$place/data"
+  fi
   setsid dockerd --host "unix://$place/docker.sock" --data-root "$place/data" --exec-root "$place/exec" \
     --pidfile "$place/docker.pid" --group root --bridge=none --iptables=false --ip6tables=false \
     > "$place/log" 2>&1 < /dev/null &
@@ -69,7 +74,7 @@ remove() {
 }
 
 case ${1:-} in
-  start) start ;;
+  start) start "${2:-}" ;;
   stop) stop "${2:?the address}" ;;
-  *) sed -n '2,5s/^# \?//p' "$0" >&2; exit 2 ;;
+  *) sed -n '2,6s/^# \?//p' "$0" >&2; exit 2 ;;
 esac

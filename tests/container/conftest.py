@@ -18,9 +18,13 @@ IMAGE = "junobench-test"
 BASE = "junobench-test-base"
 
 
-def start_daemon() -> str:
-    """Start a daemon and give its address; without one, the test is skipped, or fails where it has to be there."""
-    done = subprocess.run([_ROOT / "tools/docker-daemon.sh", "start"], capture_output=True, text=True, timeout=60)
+def start_daemon(*size: str) -> str:
+    """Start a daemon and give its address; without one, the test is skipped, or fails where it has to be there.
+
+    With a size ("600m") it has no more room than that for its data.
+    """
+    command = [_ROOT / "tools/docker-daemon.sh", "start", *size]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     if done.returncode:
         reason = f"No Docker daemon for the container kernels: {done.stderr.strip()}"
         if os.environ.get("CI") == "true":

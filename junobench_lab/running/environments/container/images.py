@@ -168,7 +168,7 @@ async def plan_pull(image: str | None = None) -> PullPlan:
     if free is not None and free < needed:
         raise EnvironmentUnavailable(
             f"{image} needs about {bytes_in_words(needed)} of disk while it is fetched, and only "
-            f"{bytes_in_words(free)} are free where Docker keeps its data; free some (docker system prune), then try again."
+            f"{bytes_in_words(free)} are free where Docker keeps its data; free some space, then try again."
         )
     return PullPlan(image=image, fetched=fetched, on_disk=on_disk, question=_question(image, fetched, on_disk))
 
