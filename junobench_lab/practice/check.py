@@ -14,7 +14,7 @@ from ..instances.models import REFERENCE_VARIANTS
 from ..instances.notebooks import Notebook
 from ..running.environments.base import KernelEnvironment
 from ..running.environments.local import LocalEnvironment
-from ..running.models import Condition, Event, Limits, RunRecord
+from ..running.models import Condition, Event, KernelReady, Limits, RunRecord
 from ..running.plan import crash_twin
 from ..running.records import RecordStore
 from ..running.session import RunJob, attempt_job, run_target
@@ -26,15 +26,21 @@ from .check_store import CheckStore
 from .compare import SideInput
 from .equality import Equality, equality
 from .judgement import Evidence, judge_attempt
-from .models import CheckResult, Prediction, Reveal
+from .models import CheckLevel, CheckResult, Prediction, Reveal
 from .predictions import answered, true_cause
 from .reference import Budget, budget, reference_run
 from .rehearsal import rehearsal
+from .reveal_policy import Sight
 from .sides import variant_side
 from .state_agreement import agreement, compared_names
 
 if TYPE_CHECKING:
+    from ..running.snapshots.store import SnapshotStore
     from .progress.store import AttemptRecorder
+
+
+_DECIDED_BY_A_WHOLE_RUN: frozenset[CheckLevel | None] = frozenset({"passes_check", "equals_reference"})
+"""Levels that no run reaches that went on from a kernel which an earlier run had left."""
 
 
 @dataclass(frozen=True)
@@ -93,12 +99,16 @@ async def run_check(
     environment: KernelEnvironment | None = None,
     limits: Limits | None = None,
     cancel: asyncio.Event | None = None,
+    snapshots: "SnapshotStore | None" = None,
 ) -> AsyncGenerator[Event | CheckResult | RunRecord, None]:
     """Carry a check out. Yields the events of the attempt's run, the `CheckResult` and, as the last item, the run's
     record; both are on disk by then. Raises `EnvironmentUnavailable` where they can't be written.
 
     Before the first check of an instance its reference fix is run once, out of sight: ten times its time and memory
     is what the attempt may take.
+
+    With ``snapshots`` the attempt goes on from where an earlier run of it has left a kernel. A check that would then be
+    passed is decided by a second run, of the whole plan and without events.
     """
     environment = environment or LocalEnvironment()
     limits = limits or Limits()
@@ -106,16 +116,38 @@ async def run_check(
         job.bench, job.run.target.id, store=store, environment=environment, limits=limits, cancel=cancel
     )
     allowed = budget(reference, limits)
-    items = run_target(job.run, store=store, environment=environment, limits=allowed.within(limits), cancel=cancel)
+    bounded = allowed.within(limits)
+    items = run_target(
+        job.run, store=store, environment=environment, limits=bounded, cancel=cancel, snapshots=snapshots
+    )
     async with contextlib.aclosing(items):
         async for item in items:
             if isinstance(item, RunRecord):
                 result = await asyncio.to_thread(_judge, job, item, reference, allowed)
+                if _was_resumed(item) and result.level in _DECIDED_BY_A_WHOLE_RUN:
+                    item = await _whole_run(job.run, store, environment, bounded, cancel)
+                    result = await asyncio.to_thread(_judge, job, item, reference, allowed)
                 await asyncio.to_thread(CheckStore(store).save, result)
                 if job.recorder is not None:
                     await asyncio.to_thread(job.recorder.checked, result)
                 yield result
             yield item
+
+
+def _was_resumed(record: RunRecord) -> bool:
+    return any(isinstance(event, KernelReady) and event.resumed for event in record.events)
+
+
+async def _whole_run(
+    job: RunJob, store: RecordStore, environment: KernelEnvironment, limits: Limits, cancel: asyncio.Event | None
+) -> RunRecord:
+    """The record of a run that begins anew; it takes the place of the one on disk."""
+    items = run_target(job, store=store, environment=environment, limits=limits, cancel=cancel)
+    async with contextlib.aclosing(items):
+        async for item in items:
+            if isinstance(item, RunRecord):
+                return item
+    raise AssertionError("a run ends with its record")
 
 
 def _judge(job: CheckJob, record: RunRecord, reference: RunRecord | None, allowed: Budget) -> CheckResult:
@@ -141,12 +173,13 @@ def _judge(job: CheckJob, record: RunRecord, reference: RunRecord | None, allowe
 
 
 def _prediction(job: CheckJob, result: CheckResult) -> str | None:
-    """What came of the person's prediction; before the check is passed only to those who know the cause already."""
-    known = result.level in ("passes_check", "equals_reference") or "root_cause" in result.hints
-    if job.prediction is None or not known:
+    """What came of the person's prediction, as far as they may know by now."""
+    solved = result.level in ("passes_check", "equals_reference")
+    sight = Sight(revealed=job.hints, attempted=True, solved=solved)
+    if job.prediction is None or not sight.cause:
         return None
     truth = true_cause(job.bench, job.run.target.id)
-    answer = answered(job.prediction, truth) if truth is not None else None
+    answer = answered(job.prediction, truth, tells_cell=sight.cause_cell) if truth is not None else None
     return answer.sentence if answer is not None else None
 
 

@@ -81,7 +81,8 @@ class TrueCause(Model):
 
 class PredictionAnswer(Model):
     sentence: str
-    cell_right: bool
+    cell_right: bool | None
+    """``None`` where the cell can't be told yet."""
     cause_right: bool
 
 

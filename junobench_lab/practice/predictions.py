@@ -1,7 +1,7 @@
 """Predicting first: which cell a person takes for the cause and of which kind, and what is said of it afterwards.
 
 People learn to debug by forming a hypothesis and testing it, so it is asked for before an attempt's first run. The
-answer gives nothing away: it comes when the check has passed, or when the cause was asked for.
+answer gives nothing away: it comes when the check has passed, or as far as the cause was asked for.
 """
 
 from collections.abc import Iterable, Sequence
@@ -88,22 +88,31 @@ def cells_at_fault(findings: Sequence[Finding], changed: Sequence[int]) -> list[
     return list(dict.fromkeys([*decisive, *changed]))
 
 
-def answered(prediction: Prediction, truth: TrueCause) -> PredictionAnswer | None:
-    """How a prediction turned out; ``None`` for one that was skipped."""
+def answered(prediction: Prediction, truth: TrueCause, *, tells_cell: bool) -> PredictionAnswer | None:
+    """How a prediction turned out; ``None`` for one that was skipped.
+
+    Who has asked for the kind of mistake alone isn't told the cell (``tells_cell``).
+    """
     if prediction.skipped or prediction.cell is None or prediction.cause is None:
         return None
     cell_right, cause_right = prediction.cell in truth.cells, prediction.cause == truth.cause
     thought = f"You thought cell {prediction.cell + 1}: {cause_words(prediction.cause)}."
+    kind = "The kind is right" if cause_right else f"The kind was another: {cause_words(truth.cause)}"
+    if not tells_cell:
+        return PredictionAnswer(
+            sentence=f"{thought} {kind}. Whether it is the cell is told when the check passes.",
+            cell_right=None,
+            cause_right=cause_right,
+        )
     if cell_right and cause_right:
-        return PredictionAnswer(sentence=f"{thought} It was just that.", cell_right=True, cause_right=True)
-    was = f"{_cells(truth.cells)}: {cause_words(truth.cause)}"
-    if cell_right:
-        sentence = f"{thought} The cell is right; the kind was another: {cause_words(truth.cause)}."
+        told = "It was just that."
+    elif cell_right:
+        told = f"The cell is right; the kind was another: {cause_words(truth.cause)}."
     elif cause_right:
-        sentence = f"{thought} The kind is right; it was {_cells(truth.cells)}."
+        told = f"The kind is right; it was {_cells(truth.cells)}."
     else:
-        sentence = f"{thought} It was {was}."
-    return PredictionAnswer(sentence=sentence, cell_right=cell_right, cause_right=cause_right)
+        told = f"It was {_cells(truth.cells)}: {cause_words(truth.cause)}."
+    return PredictionAnswer(sentence=f"{thought} {told}", cell_right=cell_right, cause_right=cause_right)
 
 
 def _cells(cells: Sequence[int]) -> str:

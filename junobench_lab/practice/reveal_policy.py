@@ -38,6 +38,11 @@ class Sight:
         return "diagnosis" in self.revealed
 
     @property
+    def cause_cell(self) -> bool:
+        """Which cell holds the cause."""
+        return self.diagnosis or self.reference or (self.allowed and self.solved)
+
+    @property
     def notes(self) -> bool:
         """Comments of the published notebook that speak of the fault; they are parts of a diagnosis."""
         return self.diagnosis or self.reference

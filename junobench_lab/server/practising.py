@@ -82,9 +82,10 @@ class Practising:
         """The prediction of an attempt, with its answer where that gives nothing away."""
         made = self._lab.attempts.prediction(attempt)
         answer = None
-        if made is not None and self.sight(attempt.bench, attempt.id).cause:
+        sight = self.sight(attempt.bench, attempt.id)
+        if made is not None and sight.cause:
             truth = true_cause(self._lab.catalog.bench(attempt.bench), attempt.id)
-            answer = answered(made, truth) if truth is not None else None
+            answer = answered(made, truth, tells_cell=sight.cause_cell) if truth is not None else None
         runs = self._lab.runs.summaries(attempt.bench, attempt.id)
         is_open = made is None and not has_been_run(attempt, runs)
         return PredictionView(prediction=made, open=is_open, choices=cause_choices(), answer=answer)
