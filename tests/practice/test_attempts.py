@@ -194,3 +194,33 @@ def test_what_a_killed_server_left_behind_is_removed(attempts: Attempts, tmp_pat
     os.utime(folder / ".new-old", (0, 0))
     attempts.start("mini", "trips")
     assert sorted(name for name in os.listdir(folder) if name.startswith(".new")) == [".new-fresh"]
+
+
+def test_beginning_anew_keeps_what_was_done_and_leaves_its_files_alone(attempts: Attempts, tmp_path: Path):
+    first = attempts.start("mini", "trips")
+    file = tmp_path / "files" / first.path
+    document = json.loads(file.read_text())
+    given = document["cells"][1]["source"]
+    document["cells"][1]["source"] = "mine"
+    file.write_text(json.dumps(document))
+    before = {path: path.read_bytes() for path in file.parent.rglob("*") if path.is_file()}
+    second = attempts.start("mini", "trips", new=True)
+    assert saved(tmp_path, second.path)["cells"][1]["source"] == given
+    assert {path: path.read_bytes() for path in file.parent.rglob("*") if path.is_file()} == before
+    assert [attempt.number for attempt in attempts.list("mini", "trips")] == [1, 2]
+
+
+def test_instances_that_were_begun_are_known(attempts: Attempts, tmp_path: Path):
+    assert attempts.attempted("mini") == set()
+    attempts.start("mini", "trips")
+    assert attempts.attempted("mini") == {"trips"}
+
+
+def test_notes_of_an_older_attempt_are_read_without_the_places_of_hints(attempts: Attempts, tmp_path: Path):
+    attempt = attempts.start("mini", "trips")
+    notes = (tmp_path / "files" / attempt.path).with_name(".attempt.json")
+    document = json.loads(notes.read_text())
+    assert "stripped" not in document["attempt"]
+    document["attempt"]["stripped"] = [2]
+    notes.write_text(json.dumps(document))
+    assert attempts.get("mini", "trips", 1) == attempt
