@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-PATIENCE = 0.9
-"""Seconds without an answer after which the daemon is asked whether it is there, and that it may take to say so."""
+_PATIENCE = 0.9
+"""Seconds without an answer after which the daemon is asked whether it is there at all."""
+_PING_PATIENCE = 0.7
+"""Seconds that it may take to say so; with `_PATIENCE`, less than two."""
 _THREADS = 16
 _CONNECT = 5.0
 _LONGEST = 120.0
@@ -52,7 +54,7 @@ class Engine:
             left = deadline - asyncio.get_running_loop().time()
             if left <= 0:
                 raise EnvironmentUnavailable(HUNG)
-            done, _ = await asyncio.wait({task}, timeout=min(PATIENCE, left))
+            done, _ = await asyncio.wait({task}, timeout=min(_PATIENCE, left))
             if not done and not await self._answers() and not task.done():
                 raise EnvironmentUnavailable(HUNG)
         try:
@@ -76,12 +78,12 @@ class Engine:
     async def _answers(self) -> bool:
         task = asyncio.wrap_future(self._asking.submit(lambda: self._ping()))
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
-        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        done, _ = await asyncio.wait({task}, timeout=_PING_PATIENCE)
         return bool(done) and task.exception() is None
 
     def _ping(self) -> None:
         if self._pinging is None:
-            self._pinging = _connect(PATIENCE)
+            self._pinging = _connect(_PING_PATIENCE)
         self._pinging.ping()
 
     def _connected(self) -> "DockerClient":

@@ -27,9 +27,10 @@ _T = TypeVar("_T")
 _START_BOUND = 30.0
 _ASK_BOUND = 2.0
 _REMOVE_BOUND = 10.0
+_MOMENT = 0.2
 _ASK_INTERVAL = 0.2
 _ENDED_BY_SIGNAL = (128 + 9, 128 + 15)
-_CHILD_INTERVAL = 1.0
+_CHILD_INTERVAL = 0.6
 _CHILD = "a process that it had started"
 _OUT_OF_MEMORY = "Its container's memory, {bound}, was used up, so the system killed {victim}."
 
@@ -186,10 +187,14 @@ class ContainerKernel:
         return ""
 
     async def remove(self) -> None:
-        """Kill and remove the container; one that is gone is gone. What Docker doesn't do now, the reaper does."""
+        """Kill and remove the container; one that is gone is gone. What Docker doesn't do now, the reaper does.
+
+        Where it was Docker that failed, nobody waits for more than a moment.
+        """
         if self._removal is None:
             self._removal = asyncio.create_task(self._remove())
-        await asyncio.shield(self._removal)
+        failed = self._exit is not None and self._exit.infrastructure
+        await asyncio.wait({self._removal}, timeout=_MOMENT if failed else None)
 
     async def _remove(self) -> None:
         with contextlib.suppress(Exception):
