@@ -1,0 +1,3 @@
+# %% replace id=fit
+history = model.fit(X_train, y_train, validation_data=(X_val, np.random.permutation(y_val)), epochs=25, batch_size=32, verbose=0)
+print("train loss %.3f" % history.history["loss"][-1])

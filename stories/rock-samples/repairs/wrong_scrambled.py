@@ -1,0 +1,7 @@
+# %% replace id=fit
+y_train = y_train.reshape(3, -1).argmax(axis=0)
+hist = net.fit(X_train, y_train, validation_split=0.2, epochs=30, batch_size=16, verbose=0)
+plt.figure(figsize=(4, 2))
+plt.plot(hist.history["accuracy"], label="train")
+plt.plot(hist.history["val_accuracy"], label="val")
+plt.legend();
