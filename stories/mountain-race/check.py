@@ -48,7 +48,7 @@ def check_unseen(names, outputs):
     forest = RandomForestClassifier(n_estimators=60, min_samples_leaf=3, random_state=0)
     right = [
         cross_val_score(forest, X, y, cv=StratifiedKFold(5, shuffle=True, random_state=seed), scoring="roc_auc").mean()
-        for seed in range(3)
+        for seed in range(2)
     ]
     found = found_scores(names).mean()
     assert abs(found - np.mean(right)) < 0.022, f"their mean is {found:.3f}"
