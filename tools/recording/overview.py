@@ -74,7 +74,7 @@ This page is for people who teach or choose cases: root cause and pattern give t
 `needs` is the extra that it takes to run a crash, as in `pip install "junobench-lab[torch]"`; `all` installs every one
 of them. Without it the crash can be opened, read, traced and compared, and before a run the lab says what to install.
 The tests run every crash but the one that needs TorchVision: no build of it fits the PyTorch for the CPU that they use.
-It is verified by `junobench-lab verify knit-swatches --kernel NAME`, where NAME is the kernel of an environment that has
+It is verified by `junobench-lab verify knit-swatches --kernel NAME`, where NAME is the kernel of an environment with
 both: last with torch 2.14.1 and torchvision 0.29.1.
 
 Made by `tools/record.py` from the label sheet; don't edit it.
