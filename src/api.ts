@@ -543,6 +543,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/image/pull': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What a pull would fetch, and the question before it */
+    get: operations['pullPlan'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/image/events': {
     parameters: {
       query?: never;
@@ -996,6 +1013,7 @@ export interface components {
       /** @default false */
       agreed: boolean;
       base?: string | null;
+      image?: string | null;
     };
     /** @description Something that a build or a pull says. */
     ImageStep: {
@@ -1019,8 +1037,10 @@ export interface components {
       };
     };
     InstanceKernel: {
-      /** @description Name of the kernelspec; `null`: the server's default. */
-      kernel: string | null;
+      /** @description Name of the kernelspec. */
+      kernel: string;
+      /** @description Kernels of another environment, which the notebook must not keep. */
+      replaces: string[];
     };
     /** @description A part of the filtered list, with the counts of every filter. */
     InstancePage: {
@@ -1102,6 +1122,8 @@ export interface components {
       warm: boolean;
       /** @description Why it wasn't, where a warm one was wanted. */
       cold_because: string | null;
+      /** @description Steps at the beginning that an earlier run of the same attempt made: the kernel goes on from where it stood. */
+      resumed: number;
     };
     /** @description Which kernel a notebook of an instance gets. */
     KernelRequest: {
@@ -1256,7 +1278,8 @@ export interface components {
     };
     PredictionAnswer: {
       sentence: string;
-      cell_right: boolean;
+      /** @description `null` where the cell can't be told yet. */
+      cell_right: boolean | null;
       cause_right: boolean;
     };
     /** @description What a person predicts: both a cell and a cause, or that they would rather not say. */
@@ -1319,6 +1342,13 @@ export interface components {
       };
       total: number;
       solved: number;
+    };
+    /** @description What it takes to fetch an image. */
+    PullPlan: {
+      image: string;
+      fetched: number | null;
+      on_disk: number | null;
+      question: string | null;
     };
     Removed: {
       events: number;
@@ -2926,6 +2956,35 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ImageJob'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  pullPlan: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What a pull would fetch, and the question before it */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PullPlan'];
         };
       };
       /** @description What went wrong, in one sentence, and what to do next */

@@ -1,7 +1,7 @@
 import { ServerConnection } from '@jupyterlab/services';
 
 import type { components } from './api';
-import { EventStreamParser } from './event-stream';
+import { EventStreamParser, IStreamEvent } from './event-stream';
 import { requestJSON, requestRaw, routeURL } from './request';
 import type {
   Attempt,
@@ -9,9 +9,13 @@ import type {
   CheckResult,
   Comparison,
   Diagnosis,
+  EnvironmentName,
   IInstanceKey,
+  ImageJob,
+  ImageProgress,
   InstancePage,
   InstanceView,
+  IPlace,
   NotebookRef,
   NotebookEstimate,
   NotebookTrace,
@@ -44,6 +48,16 @@ export type RunMessage =
   | { type: 'run'; event: RunEvent }
   | { type: 'check'; result: CheckResult }
   | { type: 'outcome'; outcome: Outcome };
+
+/** Where something takes place, as the routes take it. */
+function placeFields({ environment, kernel, allowNetwork }: IPlace) {
+  return {
+    environment,
+    // A container has a kernel of its own.
+    kernel: environment === 'local' ? kernel : null,
+    allow_network: allowNetwork
+  };
+}
 
 /** The routes of the server extension, one typed method each; all reject with a `LabResponseError`. */
 export class LabClient {
@@ -157,14 +171,15 @@ export class LabClient {
   /**
    * Resume the latest attempt, or start one where there is none or a fresh one is asked for.
    *
-   * @param kernel - Kernelspec that a new notebook asks for; null: the server's default.
+   * @param place - Where the kernel of a new notebook runs.
    */
   startAttempt(
     { bench, id }: IInstanceKey,
     fresh: boolean,
-    kernel: string | null
+    place: IPlace
   ): Promise<Attempt> {
-    return this._post(['attempts'], { bench, id, new: fresh, kernel });
+    const body = { bench, id, new: fresh, ...placeFields(place) };
+    return this._post(['attempts'], body);
   }
 
   attempt({ bench, id }: IInstanceKey, number: number): Promise<Attempt> {
@@ -217,9 +232,7 @@ export class LabClient {
   }
 
   /** The progress in all benches as a file to keep. */
-  exportProgress(
-    format: 'csv' | 'json'
-  ): Promise<Schemas['ProgressExport']> {
+  exportProgress(format: 'csv' | 'json'): Promise<Schemas['ProgressExport']> {
     return this._get(['progress', 'export'], new URLSearchParams({ format }));
   }
 
@@ -292,10 +305,10 @@ export class LabClient {
    */
   startRun(
     target: Target,
-    kernel: string | null = null,
+    place: IPlace,
     order: string[] | null = null
   ): Promise<RunSummary> {
-    return this._post(['runs'], { target, kernel, order });
+    return this._post(['runs'], { target, order, ...placeFields(place) });
   }
 
   /**
@@ -305,11 +318,71 @@ export class LabClient {
    */
   startCheck(
     target: Target,
-    kernel: string | null = null,
+    place: IPlace,
     session: Schemas['SessionRecord'] | null = null
   ): Promise<RunSummary> {
     const { bench, id, attempt } = target;
-    return this._post(['checks'], { bench, id, attempt, kernel, session });
+    const body = { bench, id, attempt, session, ...placeFields(place) };
+    return this._post(['checks'], body);
+  }
+
+  /** Whether kernels can run in containers, and what goes on with their image. */
+  environments(): Promise<Schemas['Environments']> {
+    return this._get(['environments']);
+  }
+
+  /**
+   * The kernel that a notebook of an instance gets.
+   *
+   * @param allowNetwork - Null where the person hasn't been asked; rejects where they have to be.
+   */
+  instanceKernel(
+    { bench, id }: IInstanceKey,
+    environment: EnvironmentName,
+    kernel: string | null,
+    allowNetwork: boolean | null
+  ): Promise<Schemas['InstanceKernel']> {
+    const body = { bench, id, environment, kernel };
+    return this._post(['kernels'], { ...body, allow_network: allowNetwork });
+  }
+
+  /**
+   * Build, pull or try the image of container kernels.
+   *
+   * @param agreed - Whether the person agrees that much is fetched.
+   * @param image - What to pull, as the plan names it.
+   */
+  startImageJob(
+    action: ImageJob['action'],
+    agreed: boolean,
+    image: string | null = null
+  ): Promise<ImageJob> {
+    return this._post(['image'], { action, agreed, image });
+  }
+
+  /** What a pull would fetch, and the question before it. */
+  pullPlan(): Promise<Schemas['PullPlan']> {
+    return this._get(['image', 'pull']);
+  }
+
+  cancelImageJob(): Promise<ImageJob> {
+    return requestJSON(
+      routeURL(this.settings, 'image'),
+      { method: 'DELETE' },
+      this.settings
+    );
+  }
+
+  /** Follow what goes on with the image to its end; ends early when the signal aborts. */
+  async *imageProgress(signal: AbortSignal): AsyncGenerator<ImageProgress> {
+    for await (const { event, data } of this._events(
+      ['image', 'events'],
+      signal
+    )) {
+      if (event === 'image') {
+        yield JSON.parse(data) as ImageProgress;
+      }
+    }
   }
 
   run(run: string): Promise<RunRecord> {
@@ -329,8 +402,26 @@ export class LabClient {
     run: string,
     signal: AbortSignal
   ): AsyncGenerator<RunMessage> {
+    for await (const { event, data } of this._events(
+      ['runs', run, 'events'],
+      signal
+    )) {
+      if (event === 'run') {
+        yield { type: 'run', event: JSON.parse(data) as RunEvent };
+      } else if (event === 'check') {
+        yield { type: 'check', result: JSON.parse(data) as CheckResult };
+      } else if (event === 'outcome') {
+        yield { type: 'outcome', outcome: JSON.parse(data) as Outcome };
+      }
+    }
+  }
+
+  private async *_events(
+    parts: string[],
+    signal: AbortSignal
+  ): AsyncGenerator<IStreamEvent> {
     const response = await requestRaw(
-      routeURL(this.settings, 'runs', run, 'events'),
+      routeURL(this.settings, ...parts),
       { headers: { Accept: 'text/event-stream' }, signal },
       this.settings
     );
@@ -346,24 +437,14 @@ export class LabClient {
         if (done) {
           return;
         }
-        for (const { event, data } of parser.push(
-          decoder.decode(value, { stream: true })
-        )) {
-          if (event === 'run') {
-            yield { type: 'run', event: JSON.parse(data) as RunEvent };
-          } else if (event === 'check') {
-            yield { type: 'check', result: JSON.parse(data) as CheckResult };
-          } else if (event === 'outcome') {
-            yield { type: 'outcome', outcome: JSON.parse(data) as Outcome };
-          }
-        }
+        yield* parser.push(decoder.decode(value, { stream: true }));
       }
     } catch (error) {
       if (!signal.aborted) {
         throw error;
       }
     } finally {
-      // Also when whoever follows the run stops early.
+      // Also when whoever follows stops early.
       reader.cancel().catch(() => undefined);
     }
   }

@@ -2,6 +2,7 @@ import { JupyterFrontEndPlugin } from '@jupyterlab/application';
 
 import catalog from './catalog';
 import compare from './compare';
+import environments from './environments';
 import instance from './instance';
 import preflight from './preflight';
 import runs from './runs';
@@ -10,6 +11,7 @@ import version from './version';
 
 /** The plugins of the extension; each can be disabled by its id. */
 const plugins: JupyterFrontEndPlugin<unknown>[] = [
+  ...environments,
   ...instance,
   ...catalog,
   ...trace,

@@ -9,9 +9,22 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from datetime import datetime, timezone
 
 from ..errors import InvalidRequest, LabError
-from ..running.environments.container.images import ImageStep, build_image, check_image, pull_image
+from ..running.environments.container.images import (
+    ImageStep,
+    PullPlan,
+    build_image,
+    check_image,
+    plan_pull,
+    pull_image,
+)
 from ..running.environments.container.kernelspec import install_kernelspecs
-from ..running.environments.container.settings import KERNEL_TITLE
+from ..running.environments.container.settings import (
+    KERNEL_TITLE,
+    PUBLISHED_IMAGE,
+    ContainerSettings,
+    load_settings,
+    save_image,
+)
 from .models import ImageJob, ImageProgress, ImageRequest
 
 INTERVAL = 0.25
@@ -22,8 +35,18 @@ _CANCEL_BOUND = 5.0
 _FAULT = "It failed by a fault of the server, and its log holds the details: try again."
 _QUESTIONS = {
     "build": "The benchmark's libraries take several GB to fetch and to keep.",
-    "pull": "Images can be many GB large, and the size isn't known before.",
+    "pull": "Images can be many GB large.",
 }
+
+
+async def pull_plan() -> PullPlan:
+    """What a person would pull: the published image, where the settings name none but that of our own builds.
+
+    Raises `EnvironmentUnavailable` where there is no Docker, or no room.
+    """
+    named = load_settings().image
+    built = ContainerSettings.model_fields["image"].default
+    return await plan_pull(PUBLISHED_IMAGE if named == built else named)
 
 
 class ImageJobs:
@@ -87,6 +110,8 @@ class ImageJobs:
             async with contextlib.aclosing(self._steps(asked)) as steps:
                 async for step in steps:
                     self._add(step)
+            if asked.action == "pull" and asked.image is not None:
+                await asyncio.to_thread(save_image, asked.image)
             await asyncio.to_thread(install_kernelspecs)
             self._end(ok=True, sentence=f'The image is ready, and so is the kernel "{KERNEL_TITLE}".')
         except asyncio.CancelledError:
@@ -98,7 +123,7 @@ class ImageJobs:
             self._end(ok=False, sentence=_FAULT)
 
     def _steps(self, asked: ImageRequest) -> AsyncGenerator[ImageStep, None]:
-        return build_image(asked.base) if asked.action == "build" else pull_image()
+        return build_image(asked.base) if asked.action == "build" else pull_image(asked.image)
 
     def _add(self, step: ImageStep) -> None:
         if step.layer is not None and (step.layer in self._layers or step.total is not None):

@@ -244,7 +244,7 @@ class Lab:
             kernel=asked.kernel,
             allow_network=asked.allow_network,
         )
-        kernel = self.instance_kernel(place).kernel
+        kernel = asked.kernel if place.environment == "local" else self.instance_kernel(place).kernel
         attempt, created = self.attempts.resume_or_create(asked.bench, asked.id, kernel, asked.new)
         if self._warm:
             # A run of it will come.

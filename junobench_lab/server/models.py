@@ -203,8 +203,10 @@ class KernelRequest(Model):
 
 
 class InstanceKernel(Model):
-    kernel: str | None
-    """Name of the kernelspec; ``None``: the server's default."""
+    kernel: str
+    """Name of the kernelspec."""
+    replaces: list[str] = Field(default_factory=list)
+    """Kernels of another environment, which the notebook must not keep."""
 
 
 class ImageRequest(Model):
@@ -215,6 +217,8 @@ class ImageRequest(Model):
     """Whether the person agrees that much is fetched: nothing is without."""
     base: str | None = None
     """Image that a build starts from; ``None``: the product's choice."""
+    image: str | None = None
+    """Image to pull, as its plan names it; the settings name it from then on. ``None``: the one that they name."""
 
 
 class ImageJob(Model):

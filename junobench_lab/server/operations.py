@@ -9,6 +9,7 @@ from ..instances.models import FILTER_DIMENSIONS, VARIANTS, BenchInfo, Diagnosis
 from ..practice.models import Attempt, AttemptList, Comparison, PredictionView, Reveals
 from ..practice.progress.models import Progress, ProgressExport, Removed
 from ..research.estimators.models import NotebookEstimate
+from ..running.environments.container.images import PullPlan
 from ..running.models import RunRecord, RunSummary
 from ..running.preflight.models import Trial, TrialMessage, TrialReply, TrialRequest
 from ..trace.models import Trace
@@ -310,6 +311,7 @@ OPERATIONS: tuple[Operation, ...] = (
         {202: ImageJob},
         ImageRequest,
     ),
+    Operation("get", "image/pull", "pullPlan", "What a pull would fetch, and the question before it", {200: PullPlan}),
     Operation("delete", "image", "cancelImageJob", "Cancel what goes on with the image", {200: ImageJob}),
     Operation(
         "get",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from jupyter_client.kernelspec import find_kernel_specs
+
 from ..errors import NetworkNotAllowed
 from ..instances.catalog import Catalog
 from ..running.environments.container.images import container_status
 from ..running.environments.container.kernelspec import KERNELSPECS, install_kernelspecs
 from ..running.environments.container.settings import KERNEL_NAME, NETWORK_KERNEL_NAME
+from ..running.environments.local import DEFAULT_KERNEL
 from .image_jobs import ImageJobs
 from .models import Environments, InstanceKernel, KernelRequest
 
@@ -24,18 +27,17 @@ def instance_kernel(catalog: Catalog, asked: KernelRequest) -> InstanceKernel:
     """
     needs_network = catalog.bench(asked.bench).summary(asked.id).needs_network
     if asked.environment == "local":
-        return InstanceKernel(kernel=asked.kernel)
+        return InstanceKernel(kernel=asked.kernel or DEFAULT_KERNEL, replaces=list(KERNELSPECS))
     if needs_network and asked.allow_network is None:
         raise NetworkNotAllowed(
             f"{asked.id} fetches something from a network, and its container has none unless you agree."
         )
     _require_kernelspecs()
-    return InstanceKernel(kernel=NETWORK_KERNEL_NAME if needs_network and asked.allow_network else KERNEL_NAME)
+    kernel = NETWORK_KERNEL_NAME if needs_network and asked.allow_network else KERNEL_NAME
+    return InstanceKernel(kernel=kernel, replaces=[name for name in find_kernel_specs() if name != kernel])
 
 
 def _require_kernelspecs() -> None:
     """The image may have come another way than by our own command, which installs them."""
-    from jupyter_client.kernelspec import KernelSpecManager
-
-    if not set(KERNELSPECS) <= set(KernelSpecManager().find_kernel_specs()):
+    if not set(KERNELSPECS) <= set(find_kernel_specs()):
         install_kernelspecs()

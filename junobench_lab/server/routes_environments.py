@@ -42,6 +42,14 @@ class ImageRoute(LabHandler):
         self.finish((await self.lab.images.cancel()).model_dump_json())
 
 
+class PullPlanRoute(LabHandler):
+    @authenticated
+    async def get(self) -> None:
+        from .image_jobs import pull_plan
+
+        self.finish((await pull_plan()).model_dump_json())
+
+
 class ImageEventsRoute(LabHandler):
     @authenticated
     async def get(self) -> None:
@@ -56,5 +64,6 @@ ROUTES: list[tuple[str, Any]] = [
     (f"/{BASE}/environments", EnvironmentsRoute),
     (f"/{BASE}/kernels", KernelsRoute),
     (f"/{BASE}/image", ImageRoute),
+    (f"/{BASE}/image/pull", PullPlanRoute),
     (f"/{BASE}/image/events", ImageEventsRoute),
 ]

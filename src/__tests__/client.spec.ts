@@ -64,13 +64,19 @@ describe('the client', () => {
 
   it('asks for a fresh attempt with the kernel that was set', async () => {
     const [client, requests] = clientOf(json({}));
-    await client.startAttempt(KEY, true, 'pinned');
+    await client.startAttempt(KEY, true, {
+      environment: 'local',
+      kernel: 'pinned',
+      allowNetwork: false
+    });
     expect(requests[0].method).toBe('POST');
     expect(JSON.parse(requests[0].body)).toEqual({
       bench: 'my bench',
       id: 'ferry-reviews',
       new: true,
-      kernel: 'pinned'
+      kernel: 'pinned',
+      environment: 'local',
+      allow_network: false
     });
   });
 

@@ -4,7 +4,7 @@ import {
   JupyterFrontEnd,
   JupyterFrontEndPlugin
 } from '@jupyterlab/application';
-import { WidgetTracker } from '@jupyterlab/apputils';
+import { ICommandPalette, WidgetTracker } from '@jupyterlab/apputils';
 import { IEditorLanguageRegistry } from '@jupyterlab/codemirror';
 import { IDocumentManager } from '@jupyterlab/docmanager';
 import { DocumentRegistry } from '@jupyterlab/docregistry';
@@ -15,25 +15,30 @@ import {
 } from '@jupyterlab/notebook';
 import { ISettingRegistry } from '@jupyterlab/settingregistry';
 import { ITranslator, nullTranslator } from '@jupyterlab/translation';
-import { addIcon } from '@jupyterlab/ui-components';
+import { addIcon, undoIcon } from '@jupyterlab/ui-components';
 import { DisposableDelegate, IDisposable } from '@lumino/disposable';
 
 import { LabClient } from '../client';
 import { CommandIDs } from '../commands';
 import { orTell } from '../failure';
-import { benchIcon } from '../icons';
+import { benchIcon, revealIcon } from '../icons';
 import { LabSettings } from '../settings';
 import {
+  IEnvironments,
   IInstanceKey,
   IInstances,
   IRuns,
+  IShown,
   ITraces,
+  Target,
   VariantName
 } from '../tokens';
 import { JunoBenchDrive, variantAt } from './drive';
 import { NotebookHeader } from './header';
+import { targetOf } from './header-facts';
 import { InstanceModel } from './model';
 import { InstancePage } from './page';
+import { IPredictions } from './prediction';
 import { Instances, NO_KERNEL } from './service';
 import { shownIn } from './shown';
 import { isReference } from './words';
@@ -49,16 +54,23 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
   description: 'Opens the page, attempts and variants of an instance.',
   autoStart: true,
   provides: IInstances,
-  requires: [IDocumentManager, INotebookTracker, IEditorLanguageRegistry],
-  optional: [ISettingRegistry, ITranslator, ILayoutRestorer],
+  requires: [
+    IDocumentManager,
+    INotebookTracker,
+    IEditorLanguageRegistry,
+    IEnvironments
+  ],
+  optional: [ISettingRegistry, ITranslator, ILayoutRestorer, ICommandPalette],
   activate: (
     app: JupyterFrontEnd,
     documents: IDocumentManager,
     notebooks: INotebookTracker,
     languages: IEditorLanguageRegistry,
+    environments: IEnvironments,
     registry: ISettingRegistry | null,
     maybeTranslator: ITranslator | null,
-    restorer: ILayoutRestorer | null
+    restorer: ILayoutRestorer | null,
+    palette: ICommandPalette | null
   ): IInstances => {
     const { commands, shell } = app;
     const translator = maybeTranslator ?? nullTranslator;
@@ -72,6 +84,7 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
     const service = new Instances({
       client,
       documents,
+      environments,
       notebooks,
       settings,
       trans,
@@ -112,16 +125,17 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
         language: async (): Promise<LanguageSupport | null> =>
           (await languages.getLanguage('ipython'))?.support ?? null,
         actions: {
-          start: fresh => act(attempt, key => service.openAttempt(key, fresh)),
-          resume: known => act(attempt, () => service.resume(known)),
+          start: () => act(attempt, key => service.openAttempt(key)),
+          resume: number => act(attempt, key => service.resume(key, number)),
           openVariant: variant =>
             act(trans.__('The variant could not be opened'), key =>
               service.openVariant(key, variant)
             ),
-          reveal: what =>
+          hint: () =>
             act(trans.__('Nothing could be revealed'), key =>
-              service.reveal(key, what)
+              service.hint(key)
             ),
+          reset: () => act(attempt, key => service.reset(key)),
           run: target => void commands.execute(CommandIDs.run, { target })
         }
       });
@@ -182,12 +196,72 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
         if (key) {
           await orTell(trans.__('The attempt could not be opened'), async () =>
             typeof attempt === 'number'
-              ? service.resume(await client.attempt(key, attempt))
+              ? service.resume(key, attempt)
               : service.openAttempt(key, fresh === true)
           );
         }
       }
     });
+    /** The instance that a command is about: the one it names, or that of the current notebook. */
+    const instanceOf = (
+      args: { bench?: unknown; id?: unknown } & { attempt?: unknown }
+    ): IShown | null => {
+      const key = keyIn(args);
+      if (key) {
+        const { attempt } = args;
+        return { ...key, ...(typeof attempt === 'number' ? { attempt } : {}) };
+      }
+      const panel = notebooks.currentWidget;
+      return panel && shownIn(panel);
+    };
+    commands.addCommand(CommandIDs.resetAttempt, {
+      label: trans.__('Begin Anew…'),
+      caption: trans.__(
+        'Start a new attempt with the notebook as it was given; those before are kept'
+      ),
+      icon: undoIcon,
+      describedBy: { args: { type: 'object', properties: keyArguments } },
+      isEnabled: args => instanceOf(args) !== null,
+      execute: async args => {
+        const shown = instanceOf(args);
+        if (shown) {
+          await orTell(trans.__('The attempt could not be opened'), () =>
+            service.reset(shown)
+          );
+        }
+      }
+    });
+    commands.addCommand(CommandIDs.hint, {
+      label: trans.__('Ask for the Next Hint…'),
+      caption: trans.__(
+        'Where to look, what the trace says, the diagnosis, the reference fix: one step at a time'
+      ),
+      icon: revealIcon,
+      describedBy: {
+        args: {
+          type: 'object',
+          properties: {
+            ...keyArguments,
+            attempt: {
+              type: 'integer',
+              description: 'The attempt during which it is asked for.'
+            }
+          }
+        }
+      },
+      isEnabled: args => instanceOf(args) !== null,
+      execute: async args => {
+        const shown = instanceOf(args);
+        if (shown) {
+          await orTell(trans.__('Nothing could be revealed'), () =>
+            service.hint(shown)
+          );
+        }
+      }
+    });
+    for (const command of [CommandIDs.hint, CommandIDs.resetAttempt]) {
+      palette?.addItem({ command, category: trans.__('JunoBench Lab') });
+    }
     commands.addCommand(CommandIDs.openVariant, {
       label: ({ variant }) =>
         !isVariant(variant)
@@ -234,14 +308,16 @@ const headers: JupyterFrontEndPlugin<void> = {
   description: 'Says above a notebook of a bench what it is, and the ways on.',
   autoStart: true,
   requires: [IInstances],
-  optional: [IRuns, ITraces, ITranslator],
+  optional: [IRuns, ITraces, ISettingRegistry, ITranslator],
   activate: (
     app: JupyterFrontEnd,
     service: IInstances,
     runs: IRuns | null,
     traces: ITraces | null,
+    registry: ISettingRegistry | null,
     maybeTranslator: ITranslator | null
   ): void => {
+    const settings = new LabSettings(registry);
     const translator = maybeTranslator ?? nullTranslator;
     const trans = translator.load('junobench_lab');
     const client = new LabClient(app.serviceManager.serverSettings);
@@ -255,20 +331,33 @@ const headers: JupyterFrontEndPlugin<void> = {
           if (!shown) {
             return;
           }
-          const { bench, id } = shown;
+          const { bench, id, attempt } = shown;
+          const predictionsOf = (number: number): IPredictions => ({
+            asks: () => settings.current.askForPrediction,
+            read: async () => {
+              await settings.ready;
+              return client.prediction({ bench, id }, number);
+            },
+            keep: predicted =>
+              orTell(trans.__('The prediction could not be kept'), () =>
+                client.predict({ bench, id }, number, predicted)
+              )
+          });
+          if (runs) {
+            touchAfterRuns(panel, runs, targetOf(shown), () =>
+              service.touch({ bench, id })
+            );
+          }
           header = new NotebookHeader({
             panel,
             shown,
+            predictions: attempt === undefined ? null : predictionsOf(attempt),
             runs,
             traces,
             translator,
             commands: app.commands,
             model: new InstanceModel({ client, changed: service.changed }),
-            lacking,
-            reveal: what =>
-              void orTell(trans.__('Nothing could be revealed'), () =>
-                service.reveal({ bench, id }, what)
-              )
+            lacking
           });
           panel.contentHeader.addWidget(header);
         });
@@ -278,6 +367,25 @@ const headers: JupyterFrontEndPlugin<void> = {
     app.docRegistry.addWidgetExtension('Notebook', extension);
   }
 };
+
+/** Say after each run of a notebook's target that something became of it. */
+function touchAfterRuns(
+  panel: NotebookPanel,
+  runs: IRuns,
+  target: Target,
+  touch: () => void
+): void {
+  let latest = runs.latest(target);
+  const onChanged = () => {
+    const outcome = runs.latest(target);
+    if (outcome !== latest) {
+      latest = outcome;
+      touch();
+    }
+  };
+  runs.changed.connect(onChanged);
+  panel.disposed.connect(() => runs.changed.disconnect(onChanged));
+}
 
 /**
  * Have a variant start no kernel and never be offered for saving, also when the lab restores it by itself.

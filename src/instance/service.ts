@@ -8,13 +8,16 @@ import type { LabClient } from '../client';
 import type { LabSettings } from '../settings';
 import type {
   Attempt,
+  IEnvironments,
   IInstanceKey,
   IInstances,
+  IPlace,
   IShown,
   Reveal,
   VariantName
 } from '../tokens';
 import { variantAt, variantPath } from './drive';
+import { nextHint } from './hints';
 import { shownIn } from './shown';
 import { isReference, revealQuestion } from './words';
 
@@ -25,6 +28,7 @@ export namespace Instances {
   export interface IOptions {
     client: LabClient;
     documents: IDocumentManager;
+    environments: IEnvironments;
     notebooks: INotebookTracker;
     settings: LabSettings;
     /** Puts the page of an instance into the main area. */
@@ -46,21 +50,50 @@ export class Instances implements IInstances {
   }
 
   async openAttempt(key: IInstanceKey, fresh = false): Promise<NotebookPanel> {
-    const { client, settings } = this._options;
-    await settings.ready;
-    const attempt = await client.startAttempt(
-      key,
-      fresh,
-      settings.kernel(key.bench)
-    );
-    this._changed.emit({ bench: attempt.bench, id: attempt.id });
-    return this.resume(attempt);
+    const { client, environments } = this._options;
+    const place = await environments.place(key);
+    const attempt = await client.startAttempt(key, fresh, place);
+    this.touch(attempt);
+    return this._open(attempt, place);
   }
 
-  /** Open the notebook of an attempt that there is. */
-  async resume(attempt: Attempt): Promise<NotebookPanel> {
-    const { documents } = this._options;
-    const panel = documents.openOrReveal(attempt.path, NOTEBOOK_FACTORY);
+  /** Take up an attempt that there is. */
+  async resume(key: IInstanceKey, number: number): Promise<NotebookPanel> {
+    const attempt = await this._options.client.resumeAttempt(key, number);
+    this.touch(attempt);
+    return this._open(attempt, await this._options.environments.place(key));
+  }
+
+  /**
+   * Begin anew with the notebook as it was given: as another attempt, so that the one before stays as it is.
+   *
+   * Resolves to null where the person would rather not.
+   */
+  async reset(key: IInstanceKey): Promise<NotebookPanel | null> {
+    const { trans } = this._options;
+    const { button } = await showDialog({
+      title: trans.__('Begin anew?'),
+      body: trans.__(
+        'A new attempt begins with the notebook as it was given. What you have done so far stays in the list of your attempts.'
+      ),
+      buttons: [
+        Dialog.cancelButton(),
+        Dialog.okButton({ label: trans.__('Begin anew') })
+      ]
+    });
+    return button.accept ? this.openAttempt(key, true) : null;
+  }
+
+  private async _open(attempt: Attempt, place: IPlace): Promise<NotebookPanel> {
+    const { documents, environments } = this._options;
+    const kernel = documents.findWidget(attempt.path, NOTEBOOK_FACTORY)
+      ? null
+      : await environments.kernel(attempt, place, await this._has(attempt));
+    const panel = documents.openOrReveal(
+      attempt.path,
+      NOTEBOOK_FACTORY,
+      kernel === null ? undefined : { name: kernel }
+    );
     if (!(panel instanceof NotebookPanel)) {
       throw new Error(
         this._options.trans.__(
@@ -70,6 +103,14 @@ export class Instances implements IInstances {
       );
     }
     return panel;
+  }
+
+  /** The kernel that the attempt's notebook on disk asks for; empty where it names none. */
+  private async _has(attempt: Attempt): Promise<string> {
+    const { contents } = this._options.documents.services;
+    const { content } = await contents.get(attempt.path, { type: 'notebook' });
+    const name: unknown = content?.metadata?.kernelspec?.name;
+    return typeof name === 'string' ? name : '';
   }
 
   async openVariant(key: IInstanceKey, variant: VariantName): Promise<void> {
@@ -91,12 +132,23 @@ export class Instances implements IInstances {
   }
 
   async lacking(key: IInstanceKey): Promise<string | null> {
-    const { client, settings } = this._options;
+    const { client, environments, settings } = this._options;
     await settings.ready;
+    if (environments.chosen(key) !== 'local') {
+      return null;
+    }
     return client.lacking(key, settings.kernel(key.bench));
   }
 
-  async reveal(key: IInstanceKey, what: Reveal): Promise<boolean> {
+  touch({ bench, id }: IInstanceKey): void {
+    this._changed.emit({ bench, id });
+  }
+
+  async reveal(
+    key: IInstanceKey,
+    what: Reveal,
+    attempt?: number
+  ): Promise<boolean> {
     const { client, settings, trans } = this._options;
     const { reveals } = await client.instance(key);
     if (reveals.revealed.includes(what)) {
@@ -116,9 +168,15 @@ export class Instances implements IInstances {
         return false;
       }
     }
-    await client.reveal(key, what);
-    this._changed.emit({ bench: key.bench, id: key.id });
+    await client.reveal(key, what, attempt);
+    this.touch(key);
     return true;
+  }
+
+  /** Ask before showing the next hint; resolves to whether one is shown. */
+  async hint({ attempt, ...key }: IShown): Promise<boolean> {
+    const next = nextHint(await this._options.client.instance(key));
+    return next !== null && this.reveal(key, next.what, attempt);
   }
 
   shown(panel: NotebookPanel): IShown | null {

@@ -4,15 +4,13 @@ import {
 } from '@jupyterlab/application';
 import { ICommandPalette } from '@jupyterlab/apputils';
 import { INotebookTracker, NotebookPanel } from '@jupyterlab/notebook';
-import { ISettingRegistry } from '@jupyterlab/settingregistry';
 import { ITranslator, nullTranslator } from '@jupyterlab/translation';
 import { checkIcon, runIcon, stopIcon } from '@jupyterlab/ui-components';
 
 import { LabClient } from '../client';
 import { CommandIDs } from '../commands';
 import { runsIcon } from '../icons';
-import { LabSettings } from '../settings';
-import { IInstances, IRuns, ITraces, Target } from '../tokens';
+import { IEnvironments, IInstances, IRuns, ITraces, Target } from '../tokens';
 import { goToCell } from '../trace/go-to-cell';
 import { cellIds } from '../trace/traces';
 import { IPrepared, RunsModel } from './model';
@@ -25,19 +23,18 @@ const runs: JupyterFrontEndPlugin<IRuns> = {
   description: 'Runs variants and attempts and follows them cell by cell.',
   autoStart: true,
   provides: IRuns,
-  requires: [INotebookTracker, IInstances, ITraces],
-  optional: [ITranslator, ICommandPalette, ISettingRegistry],
+  requires: [INotebookTracker, IInstances, ITraces, IEnvironments],
+  optional: [ITranslator, ICommandPalette],
   activate: (
     app: JupyterFrontEnd,
     tracker: INotebookTracker,
     instances: IInstances,
     traces: ITraces,
+    environments: IEnvironments,
     translator: ITranslator | null,
-    palette: ICommandPalette | null,
-    registry: ISettingRegistry | null
+    palette: ICommandPalette | null
   ): IRuns => {
     const { commands, shell } = app;
-    const settings = new LabSettings(registry);
     const trans = (translator ?? nullTranslator).load('junobench_lab');
 
     /** What a run of this notebook would run; null for a notebook of someone's own. */
@@ -80,11 +77,10 @@ const runs: JupyterFrontEndPlugin<IRuns> = {
       }
     };
     const prepare = async (target: Target): Promise<IPrepared> => {
-      await settings.ready;
-      const kernel = settings.kernel(target.bench);
+      const place = await environments.place(target);
       const panel = panelOf(target);
       if (!panel) {
-        return { order: [], cells: [], session: null, kernel };
+        return { order: [], cells: [], session: null, place };
       }
       if (target.attempt !== null && panel.context.model.dirty) {
         // The server runs what is on disk, and the person asked to run what is on the screen.
@@ -95,7 +91,7 @@ const runs: JupyterFrontEndPlugin<IRuns> = {
         order: traces.session(panel),
         cells: cellIds(panel.content),
         session: traces.record(panel),
-        kernel
+        place
       };
     };
     const showCell = async (run: RunProgress, cell: number) => {

@@ -1,7 +1,14 @@
 import { ISignal, Signal } from '@lumino/signaling';
 
 import type { LabClient } from '../client';
-import type { IRuns, ITraces, Outcome, RunSummary, Target } from '../tokens';
+import type {
+  IPlace,
+  IRuns,
+  ITraces,
+  Outcome,
+  RunSummary,
+  Target
+} from '../tokens';
 import { RunProgress } from './progress';
 
 /** What is known of a notebook right before it is run. */
@@ -12,8 +19,7 @@ export interface IPrepared {
   cells: string[];
   /** What ran in the person's kernel, with sources and failures; null where that isn't known. */
   session: ReturnType<ITraces['record']>;
-  /** Kernel that is set for the bench; null: the server's default. */
-  kernel: string | null;
+  place: IPlace;
 }
 
 /** Starts runs, follows them, and knows those before. */
@@ -49,15 +55,15 @@ export class RunsModel implements IRuns {
       const ran = order ?? prepared.order;
       return this._options.client.startRun(
         target,
-        prepared.kernel,
+        prepared.place,
         target.attempt !== null && ran.length > 0 ? ran : null
       );
     });
   }
 
   async check(target: Target): Promise<void> {
-    await this._start(target, ({ kernel, session }) =>
-      this._options.client.startCheck(target, kernel, session)
+    await this._start(target, ({ place, session }) =>
+      this._options.client.startCheck(target, place, session)
     );
   }
 

@@ -47,11 +47,13 @@ async def test_an_attempt_in_a_container_asks_for_the_containers_kernel(call, jp
         _, attempt = await call("POST", "attempts", body={**asked, "new": True})
         document = json.loads((jp_root_dir / attempt["path"]).read_text())
         assert document["metadata"]["kernelspec"]["name"] == "junobench-container"
-        assert await call("POST", "kernels", body=asked) == (200, {"kernel": "junobench-container"})
+        _, told = await call("POST", "kernels", body=asked)
+        assert (told["kernel"], "python3" in told["replaces"]) == ("junobench-container", True)
     finally:
         remove_kernelspecs()
     local = {**asked, "environment": "local", "kernel": "pins"}
-    assert await call("POST", "kernels", body=local) == (200, {"kernel": "pins"})
+    _, told = await call("POST", "kernels", body=local)
+    assert (told["kernel"], "junobench-container" in told["replaces"]) == ("pins", True)
 
 
 async def test_a_local_kernel_can_not_be_asked_for_in_a_container(call):
@@ -81,7 +83,7 @@ async def test_a_failed_build_ends_with_the_reason(call, jp_fetch):
 async def test_a_pull_is_told_by_layer_and_can_be_cancelled(call, jp_fetch, monkeypatch: pytest.MonkeyPatch):
     closed = []
 
-    async def pull():
+    async def pull(image: str | None):
         try:
             yield ImageStep(words="Pulling from somewhere")
             yield ImageStep(words="a1 Downloading", layer="a1", done=1, total=4)

@@ -1,5 +1,5 @@
 import type { RunMessage } from '../../client';
-import type { CheckResult, Target } from '../../tokens';
+import type { CheckResult, IPlace, Target } from '../../tokens';
 import { RunsModel } from '../model';
 import {
   asMessage,
@@ -11,6 +11,17 @@ import {
   summary
 } from './records';
 
+const LOCAL: IPlace = {
+  environment: 'local',
+  kernel: null,
+  allowNetwork: false
+};
+const CONTAINER: IPlace = {
+  environment: 'container',
+  kernel: null,
+  allowNetwork: true
+};
+
 type Client = RunsModel.IOptions['client'];
 
 /** A server with one run, whose event stream is given: each array is what one connection says before it ends. */
@@ -18,18 +29,14 @@ class Server implements Client {
   constructor(private readonly _streams: (RunMessage | Error)[][]) {}
 
   readonly orders: (string[] | null)[] = [];
-  readonly kernels: (string | null)[] = [];
+  readonly places: IPlace[] = [];
   readonly cancelled: string[] = [];
   connections = 0;
   ended = record('r1');
 
-  async startRun(
-    target: Target,
-    kernel: string | null = null,
-    order: string[] | null = null
-  ) {
+  async startRun(target: Target, place: IPlace, order: string[] | null = null) {
     this.orders.push(order);
-    this.kernels.push(kernel);
+    this.places.push(place);
     return summary('r1', target);
   }
 
@@ -70,7 +77,7 @@ function make(
       order: [],
       cells: [],
       session: null,
-      kernel: null
+      place: LOCAL
     }),
     activate: () => undefined,
     lost: 'The connection was lost.',
@@ -141,7 +148,7 @@ describe('RunsModel', () => {
     expect(model.shown?.outcome?.verdict).toBe('timeout');
   });
 
-  it('passes on the order in which the person ran the cells, where it is known, and the kernel that is set', async () => {
+  it('passes on the order in which the person ran the cells, where it is known, and where to run', async () => {
     const server = new Server([[DONE], [DONE], [DONE]]);
     await make(server).start(ATTEMPT);
     await make(server, {
@@ -149,7 +156,7 @@ describe('RunsModel', () => {
         order: ['b', 'a'],
         cells: ['a', 'b'],
         session: null,
-        kernel: 'pins'
+        place: CONTAINER
       })
     }).start(ATTEMPT);
     await make(server, {
@@ -157,11 +164,11 @@ describe('RunsModel', () => {
         order: ['b', 'a'],
         cells: ['a', 'b'],
         session: null,
-        kernel: 'pins'
+        place: CONTAINER
       })
     }).start({ ...ATTEMPT, attempt: null, variant: 'reproduced' });
     expect(server.orders).toEqual([null, ['b', 'a'], null]);
-    expect(server.kernels).toEqual([null, 'pins', 'pins']);
+    expect(server.places).toEqual([LOCAL, CONTAINER, CONTAINER]);
   });
 
   it('says in words why a run was refused', async () => {

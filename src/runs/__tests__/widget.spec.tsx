@@ -48,7 +48,7 @@ async function show(
       order: [],
       cells: [],
       session: null,
-      kernel: null
+      place: { environment: 'local', kernel: null, allowNetwork: false }
     }),
     activate: () => undefined,
     lost: 'lost'
