@@ -812,6 +812,13 @@ export interface components {
       id: string | null;
       transport: string | null;
     };
+    /** @description The most that all containers of a verification took together at a time, as far as it was seen. */
+    ContainerUsage: {
+      /** @description Bytes. */
+      memory: number;
+      /** @description Bytes of the folders of their runs; the image and Docker's own data are beside it. */
+      disk: number;
+    };
     /** @description The exception that the sheet records for an instance (from the original run). */
     Crash: {
       /** @description Exception type as in the sheet: lowercase, maybe dotted. Compare with `same_exception`. */
@@ -1659,6 +1666,8 @@ export interface components {
         [key: string]: number;
       };
       seconds: number;
+      /** @description `null` with local kernels. */
+      usage: components['schemas']['ContainerUsage'] | null;
     };
     Version: {
       version: string;

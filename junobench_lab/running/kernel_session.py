@@ -7,7 +7,7 @@ memory, and whether somebody cancels. Whichever of them ends the work ends the s
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -31,6 +31,7 @@ _INTERRUPT_PATIENCE = 1.0
 _LAST_OUTPUT_PATIENCE = 0.2
 _REMOVE_PATIENCE = 1.0
 _STATE_PATIENCE = 2.0
+_RESUME_PATIENCE = 10.0
 _TIMES_ASKED = 3
 """On a machine that is too busy to read, replies can count as lost. Looking twice changes nothing."""
 
@@ -60,6 +61,8 @@ class KernelSession:
         self._conversation: Conversation | None = None
         self._outputs = CellOutputs(limits.output)
         self._closing: asyncio.Task[None] | None = None
+        self.workspace_is_kept = False
+        """Whether others still need the private folder, and remove it."""
 
     def now(self) -> float:
         """Seconds since the session began."""
@@ -90,6 +93,26 @@ class KernelSession:
             # Nothing of the notebook has run yet, so it can't be the notebook's fault.
             raise SessionOver("infrastructure", self._failed_start(stop)) from stop
         return read_versions(pinning.reply or {})
+
+    async def resume(self, workspace: Workspace, launch: Callable[[], Awaitable[LaunchedKernel]]) -> None:
+        """Go on in a kernel that has run cells before, in a folder that isn't this session's to remove.
+
+        Raises `SessionOver`; but for a cancelled run, nothing was lost then, and another session can begin anew.
+        """
+        self._workspace, self.workspace_is_kept = workspace, True
+        try:
+            self._kernel = kernel = await launch()
+        except EnvironmentUnavailable as error:
+            raise SessionOver("infrastructure", str(error)) from error
+        self._watch = asyncio.create_task(self._watch_kernel(kernel))
+        self._conversation = Conversation(kernel.client)
+        await self._until(self._hello(self._conversation), self.now() + _RESUME_PATIENCE, self._no_answer())
+
+    @property
+    def workspace(self) -> Workspace:
+        """The private folder; there is one after `start` or `resume`."""
+        assert self._workspace is not None
+        return self._workspace
 
     @property
     def kernel_start(self) -> KernelStart:
@@ -170,7 +193,7 @@ class KernelSession:
             await self._conversation.close()
         if self._kernel is not None:
             await self._kernel.close()
-        if self._workspace is not None:
+        if self._workspace is not None and not self.workspace_is_kept:
             removal = asyncio.create_task(self._workspace.remove())
             await asyncio.wait({removal}, timeout=_REMOVE_PATIENCE)
 

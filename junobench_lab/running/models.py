@@ -92,6 +92,8 @@ class KernelReady(Model):
     """Whether the kernel was forked from a process that had imported the usual libraries already."""
     cold_because: str | None = None
     """Why it wasn't, where a warm one was wanted."""
+    resumed: int = 0
+    """Steps at the beginning that an earlier run of the same attempt made: the kernel goes on from where it stood."""
 
 
 class CellStarted(Model):
@@ -242,6 +244,15 @@ class InstanceVerification(Model):
     """Ids of the records."""
 
 
+class ContainerUsage(Model):
+    """The most that all containers of a verification took together at a time, as far as it was seen."""
+
+    memory: int
+    """Bytes."""
+    disk: int
+    """Bytes of the folders of their runs; the image and Docker's own data are beside it."""
+
+
 class Verification(Model):
     bench: str
     ok: bool
@@ -249,3 +260,5 @@ class Verification(Model):
     totals: dict[str, int]
     """How often each verdict came up, per variant: keys like "reproduced.crash_as_labelled"."""
     seconds: float
+    usage: ContainerUsage | None = None
+    """``None`` with local kernels."""

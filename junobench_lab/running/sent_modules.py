@@ -11,17 +11,19 @@ from typing import Any
 from .pinning import kernel_side_call
 
 _PACKAGES = Path(__file__).parent / "kernel_side"
+_SHARED = ("outside",)
+"""Modules beside the packages that these import."""
 
 
 def package_call(package: str, main: str, asked: Any) -> str:
-    """An expression that loads a package of `kernel_side` and gives, as JSON, what ``main``'s `answer` gives for
-    ``asked``. Nothing of it stays in the kernel."""
+    """An expression that loads a package of `kernel_side`, with what packages share, and gives what the `answer` of its
+    module ``main`` gives for ``asked``, as JSON. Nothing of it stays in the kernel."""
     sources = _sources(package)
     sent = {
         "sources": sources,
         "compiled": _compiled(package),
         "magic": importlib.util.MAGIC_NUMBER.hex(),
-        "main": main,
+        "main": f"{package}.{main}",
         "asked": asked,
     }
     return kernel_side_call("modules", json.dumps(sent))
@@ -29,8 +31,10 @@ def package_call(package: str, main: str, asked: Any) -> str:
 
 @functools.lru_cache(maxsize=4)
 def _sources(package: str) -> dict[str, str]:
-    files = sorted((_PACKAGES / package).glob("*.py"))
-    return {file.stem: file.read_text(encoding="utf-8") for file in files if file.stem != "__init__"}
+    files = [file for file in sorted((_PACKAGES / package).glob("*.py")) if file.stem != "__init__"]
+    modules = {f"{package}.{file.stem}": file for file in files}
+    modules.update({name: _PACKAGES / f"{name}.py" for name in _SHARED})
+    return {name: file.read_text(encoding="utf-8") for name, file in modules.items()}
 
 
 @functools.lru_cache(maxsize=4)

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._version import __version__
 from ..errors import InvalidRequest
@@ -22,6 +22,9 @@ from .plan import plan_attempt, plan_variant
 from .questions import CheckQuestion
 from .records import RecordStore
 from .runner import run_plan
+
+if TYPE_CHECKING:
+    from .snapshots.store import SnapshotStore
 
 
 @dataclass(frozen=True)
@@ -78,8 +81,9 @@ async def run_target(
     environment: KernelEnvironment | None = None,
     limits: Limits | None = None,
     cancel: asyncio.Event | None = None,
+    snapshots: "SnapshotStore | None" = None,
 ) -> AsyncGenerator[Event | RunRecord, None]:
-    """Run a job and keep its record.
+    """Run a job and keep its record; with ``snapshots``, from where an earlier run of the same attempt allows it.
 
     Yields every event, and as the last item the finished record, which is on disk by then. A record without an outcome
     is on disk from the start. Raises `EnvironmentUnavailable` where records can't be written; all that goes wrong with
@@ -103,6 +107,9 @@ async def run_target(
     state: list[NameState] = []
     crash_outputs: list[dict[str, Any]] = []
     question = CheckQuestion(job.check, job.folder, job.files, crash_outputs) if job.ask else None
+    kept = None
+    if snapshots is not None and job.target.attempt is not None and environment.name == "local":
+        kept = snapshots.run(job.target, environment.kernel, job.folder, job.files)
     steps = run_plan(
         job.plan,
         folder=job.folder,
@@ -112,6 +119,7 @@ async def run_target(
         cancel=cancel,
         take_state=state.extend,
         question=question,
+        snapshots=kept,
     )
     try:
         async with contextlib.aclosing(steps):

@@ -18,6 +18,7 @@ from ..running.models import Ended, Event, Limits, Outcome, RunRecord, RunSummar
 from ..running.outcome import judge
 from ..running.records import RecordStore, summary_of
 from ..running.session import RunJob, run_target
+from ..running.snapshots.store import SnapshotStore
 
 CANCEL_BOUND = 2.0
 """Seconds that a cancelled run may take to clean up before the answer is given all the same."""
@@ -109,6 +110,7 @@ class RunManager:
         self._limits = limits
         self._log = log or logging.getLogger(__name__)
         self._turns = asyncio.Semaphore(max_runs)
+        self._snapshots = SnapshotStore()
         self._live: dict[str, _Live] = {}
         self._closed = False
 
@@ -184,13 +186,12 @@ class RunManager:
         for live in self._live.values():
             live.cancel.set()
         tasks = {live.task for live in self._live.values() if live.task is not None}
-        if not tasks:
-            return
-        _, late = await asyncio.wait(tasks, timeout=_CLOSE_BOUND)
+        late = (await asyncio.wait(tasks, timeout=_CLOSE_BOUND))[1] if tasks else set()
         for task in late:
             task.cancel()
         if late:
             await asyncio.wait(late, timeout=_CLOSE_BOUND)
+        await self._snapshots.close()
 
     async def _carry_out(self, live: _Live) -> None:
         try:
@@ -216,10 +217,20 @@ class RunManager:
     def _items(self, live: _Live) -> AsyncIterator[Event | CheckResult | RunRecord]:
         if live.check is not None:
             return run_check(
-                live.check, store=self._store, environment=live.environment, limits=self._limits, cancel=live.cancel
+                live.check,
+                store=self._store,
+                environment=live.environment,
+                limits=self._limits,
+                cancel=live.cancel,
+                snapshots=self._snapshots,
             )
         return run_target(
-            live.job, store=self._store, environment=live.environment, limits=self._limits, cancel=live.cancel
+            live.job,
+            store=self._store,
+            environment=live.environment,
+            limits=self._limits,
+            cancel=live.cancel,
+            snapshots=self._snapshots,
         )
 
     def latest_check(self, attempt: Attempt) -> CheckResult | None:

@@ -60,6 +60,11 @@ export class RunProgress {
     return this._note;
   }
 
+  /** Steps at the beginning that an earlier run made. */
+  get resumed(): number {
+    return this._resumed;
+  }
+
   /** Bound of the whole run, in seconds; null before the plan is known. */
   get bound(): number | null {
     return this._bound;
@@ -135,6 +140,8 @@ export class RunProgress {
           seconds: event.seconds
         }));
       case 'kernel_ready':
+        this._resumed = event.resumed;
+        return true;
       case 'ended':
         return true;
       case 'output':
@@ -166,6 +173,7 @@ export class RunProgress {
 
   private _steps: IRunStep[] = [];
   private _note = '';
+  private _resumed = 0;
   private _bound: number | null = null;
   private _outcome: Outcome | null;
   /** When the run began on the wall clock of this page. */

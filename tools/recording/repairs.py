@@ -17,6 +17,7 @@ from junobench_lab.practice.attempts import Attempts
 from junobench_lab.practice.check import check_job, run_check
 from junobench_lab.practice.models import CheckResult
 from junobench_lab.running.records import RecordStore
+from junobench_lab.running.snapshots.store import SnapshotStore
 
 from .blocks import StoryError, read_blocks
 from .drafts import Draft, change, read_story
@@ -59,8 +60,10 @@ def read_repairs(story: Path) -> list[Repair]:
     return repairs
 
 
-async def check_repair(repair: Repair, bench: Bench, store: RecordStore) -> CheckResult:
-    """The check's judgement of a repair, made as a person's attempt."""
+async def check_repair(
+    repair: Repair, bench: Bench, store: RecordStore, snapshots: SnapshotStore | None = None
+) -> CheckResult:
+    """The check's judgement of a repair, made as a person's attempt; with ``snapshots``, as the next try at it."""
     with tempfile.TemporaryDirectory(prefix="repair-") as place:
         attempts = Attempts(Path(place), Catalog(lambda: {bench.name: bench}))
         attempt = await asyncio.to_thread(attempts.start, bench.name, repair.id)
@@ -76,7 +79,7 @@ async def check_repair(repair: Repair, bench: Bench, store: RecordStore) -> Chec
             trace=attempts.trace(attempt),
             order=ids if repair.own_order else None,
         )
-        async for item in run_check(job, store=store):
+        async for item in run_check(job, store=store, snapshots=snapshots):
             if isinstance(item, CheckResult):
                 found = item
     return found

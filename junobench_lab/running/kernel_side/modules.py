@@ -25,15 +25,16 @@ class _Sent(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         package, _, module = name.partition(".")
-        if package != _PACKAGE or (module and module not in self._sources):
+        is_package = not module or any(each.startswith(module + ".") for each in self._sources)
+        if package != _PACKAGE or not (is_package or module in self._sources):
             return None
-        return importlib.util.spec_from_loader(name, self, is_package=not module)
+        return importlib.util.spec_from_loader(name, self, is_package=is_package)
 
     def exec_module(self, module: Any) -> None:
         name = module.__name__.partition(".")[2]
         if name in self._compiled:
             exec(marshal.loads(base64.b64decode(self._compiled[name])), module.__dict__)
-        elif name:
+        elif name in self._sources:
             exec(compile(self._sources[name], f"<junobench-lab {name}>", "exec"), module.__dict__)
 
 

@@ -29,6 +29,24 @@ describe('RunProgress', () => {
     expect(run.finished).toBe(1);
   });
 
+  it('knows how many executions an earlier run made', () => {
+    const run = begun();
+    expect(run.resumed).toBe(0);
+    run.apply(
+      {
+        type: 'kernel_ready',
+        at: 0.1,
+        kernel: 'python3',
+        versions: {},
+        warm: true,
+        cold_because: null,
+        resumed: 2
+      },
+      NOW
+    );
+    expect(run.resumed).toBe(2);
+  });
+
   it('is the same when a stream is followed again from its start', () => {
     const run = begun();
     const events = [started(0, 1, 1), finished(0, 1, 1.5), started(1, 3, 1.5)];

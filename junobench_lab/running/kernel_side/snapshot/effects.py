@@ -1,0 +1,85 @@
+"""Notes what a notebook does that a copy of its process can't stand for: the world outside of the run's own folders."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import threading
+from typing import Any
+
+from ..outside import effect
+
+ATTRIBUTE = "_junobench_effects"
+"""Of the shell, where the notes are: a notebook has no name for it."""
+
+
+class Effects:
+    """What a kernel did since it was told to take notes."""
+
+    def __init__(self, own_folders: list[str]) -> None:
+        self._own = tuple(map(os.path.realpath, own_folders))
+        self.first: str | None = None
+        """The first thing of all that a copy can't stand for."""
+        self.quiet = False
+        self.dice: Any = None
+        """State of Python's random numbers when the kernel was kept: forks and new sockets draw from them."""
+        self.look()
+
+    def look(self) -> None:
+        """Take what there is now for the kernel's own."""
+        self.open = open_files()
+        self.threads = set(threading.enumerate())
+        self.shared = shared_memory()
+
+    def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
+        """Audit hook. It must never raise: that would end the notebook's call."""
+        if self.first is not None or self.quiet:
+            return
+        try:
+            self.first = None if _is_bytecode(event, arguments) else effect(event, arguments, self._own)
+        except Exception:
+            self.first = "it does what can't be understood"
+
+
+def _is_bytecode(event: str, arguments: tuple[Any, ...]) -> bool:
+    """Whether it keeps the compiled form of an imported module, which changes nothing."""
+    return event in ("open", "os.mkdir", "os.rename") and "__pycache__" in str(arguments[0])
+
+
+def open_files() -> set[tuple[int, int]]:
+    """Descriptor and file of all that is open."""
+    found = set()
+    for name in os.listdir("/proc/self/fd"):
+        try:
+            found.add((int(name), os.fstat(int(name)).st_ino))
+        except OSError:
+            # The listing's own.
+            continue
+    return found
+
+
+def shared_memory() -> set[bytes]:
+    """Files of mappings that other processes see changes of."""
+    with open("/proc/self/maps", "rb") as file:
+        return {line.split(None, 5)[-1].strip() for line in file if b" rw-s " in line}
+
+
+def answer(asked: dict[str, Any]) -> dict[str, Any]:
+    """Begin to take notes, or go on in a copy that has become a kernel.
+
+    ``asked["folders"]`` are the run's own: what is written there is looked at by the lab.
+    """
+    if sys.platform != "linux":
+        return {"not": "kernels are forked on Linux only"}
+    shell = sys.modules["IPython"].get_ipython()
+    effects = getattr(shell, ATTRIBUTE, None)
+    if effects is None:
+        effects = Effects(asked["folders"])
+        setattr(shell, ATTRIBUTE, effects)
+        sys.addaudithook(effects.hear)
+    else:
+        effects.look()
+        effects.quiet = False
+        random.setstate(effects.dice)
+    return {}

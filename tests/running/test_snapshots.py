@@ -1,0 +1,177 @@
+"""Runs that go on from a kernel that an earlier run has left: the same results, and no more than is safe."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from junobench_lab.running.environments.local import LocalEnvironment
+from junobench_lab.running.models import CellFinished, Ended, Event, KernelReady, Limits, Output, Plan, Target
+from junobench_lab.running.runner import run_plan
+from junobench_lab.running.snapshots.store import SnapshotStore
+from tests.running.runs import WELL_OVER, plan
+
+SLOW = "import time, random\nimport numpy as np\nrandom.seed(5); np.random.seed(5)\nnumbers = [1]\ntime.sleep(0.7)"
+USE = "print(numbers, random.random(), np.random.rand())"
+TARGET = Target(bench="b", id="i", attempt=1)
+
+pytestmark = pytest.mark.skipif(psutil.LINUX is False, reason="kernels are forked on Linux only")
+
+
+async def carried_out(
+    store: SnapshotStore | None, wanted: Plan, folder: Path, files: Sequence[Path] = ()
+) -> list[Event]:
+    snapshots = store.run(TARGET, "python3", folder, files) if store is not None else None
+    events = []
+
+    async def collect() -> None:
+        steps = run_plan(
+            wanted, folder=folder, files=files, environment=LocalEnvironment(), limits=Limits(), snapshots=snapshots
+        )
+        async for event in steps:
+            events.append(event)
+
+    await asyncio.wait_for(collect(), WELL_OVER)
+    return events
+
+
+def with_store(work: Callable[[SnapshotStore], Awaitable[Any]]) -> Any:
+    async def all_of_it() -> Any:
+        store = SnapshotStore()
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(all_of_it())
+
+
+def resumed(events: Sequence[Event]) -> int:
+    return next(event.resumed for event in events if isinstance(event, KernelReady))
+
+
+def told(events: Sequence[Event]) -> list[Any]:
+    """What a record tells apart from times."""
+    found: list[Any] = []
+    for event in events:
+        if isinstance(event, Output):
+            found.append((event.step, event.cell, event.output))
+        elif isinstance(event, CellFinished):
+            found.append((event.step, event.cell, event.ok, event.ename, event.evalue, event.line))
+        elif isinstance(event, Ended):
+            found.append((event.reason, event.detail))
+        elif not isinstance(event, KernelReady):
+            found.append((event.type, event.step))
+    return found
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        USE,
+        "numbers.append(2); numbers",
+        "x = 1\n1 / 0",
+        "import logging, sys\nlogging.basicConfig(stream=sys.stdout, force=True)\nlogging.warning('hm')\nhandler = 1",
+        "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()",
+        "import os\nos.write(1, b'raw')\nprint(os.path.basename(os.getcwd()), os.listdir('.'))",
+        "await __import__('asyncio').sleep(0)\nIn[-1], _ih[1][:6]",
+        "def f(:",
+        "exit()",
+    ],
+)
+def test_what_goes_on_from_a_kept_kernel_is_told_as_if_all_had_run(changed: str, folder: Path, copies: None) -> None:
+    async def work(store: SnapshotStore) -> None:
+        first = await carried_out(store, plan(SLOW, "1 + 1", "later = 2"), folder)
+        assert resumed(first) == 0
+        wanted = plan(SLOW, "1 + 1", changed)
+        second = await carried_out(store, wanted, folder)
+        assert resumed(second) == 1
+        assert told(second) == told(await carried_out(None, wanted, folder))
+
+    with_store(work)
+
+
+def test_a_kept_kernel_serves_again_and_is_not_changed_by_what_goes_on_from_it(folder: Path, copies: None) -> None:
+    async def work(store: SnapshotStore) -> None:
+        await carried_out(store, plan(SLOW, "1"), folder)
+        wanted = plan(SLOW, "numbers.append(7)\n" + USE)
+        assert told(await carried_out(store, wanted, folder)) == told(await carried_out(store, wanted, folder))
+        assert resumed(await carried_out(store, plan(SLOW, "import time\ntime.sleep(0.7)", USE), folder)) == 1
+        assert resumed(await carried_out(store, plan(SLOW, "import time\ntime.sleep(0.7)", "2"), folder)) == 2
+
+    with_store(work)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ((SLOW, "2"), (SLOW + "\n", "2")),
+        (("x = 1", SLOW, "2"), ("x = 2", SLOW, "2")),
+        ((SLOW, "2"), ("2", SLOW)),
+        ((SLOW, "2"), (SLOW,)),
+        (("import os\nopen(os.path.expanduser('/tmp/jbl-elsewhere'), 'w').close()", SLOW, "2"),) * 2,
+        (("import subprocess\nsubprocess.run(['true'])", SLOW, "2"),) * 2,
+        (("import socket\nsocket.getaddrinfo('127.0.0.1', 1)", SLOW, "2"),) * 2,
+        (("import threading, time\nthreading.Thread(target=time.sleep, args=(5,), daemon=True).start()", SLOW, "2"),)
+        * 2,
+        (("import socket\npair = socket.socketpair()", SLOW, "2"),) * 2,
+        (("file = open('x.txt', 'w')", SLOW, "2"),) * 2,
+        ((SLOW, "open('x.txt', 'w').write('x')"),) * 2,
+    ],
+)
+def test_where_anything_might_differ_the_run_starts_over(
+    first: tuple[str, ...], second: tuple[str, ...], folder: Path, copies: None
+) -> None:
+    async def work(store: SnapshotStore) -> None:
+        await carried_out(store, plan(*first), folder)
+        again = await carried_out(store, plan(*second), folder)
+        assert resumed(again) == 0
+        assert isinstance(again[-1], Ended) and again[-1].reason == "finished"
+
+    with_store(work)
+
+
+def test_a_changed_input_file_lets_the_run_start_over(tmp_path: Path, copies: None) -> None:
+    source = tmp_path / "instance"
+    source.mkdir()
+    file = source / "data.csv"
+    file.write_text("1")
+    wanted = plan("print(open('data.csv').read())\n" + SLOW, "2")
+
+    async def work(store: SnapshotStore) -> None:
+        await carried_out(store, wanted, source, [file])
+        assert resumed(await carried_out(store, wanted, source, [file])) == 1
+        file.write_text("22")
+        again = await carried_out(store, wanted, source, [file])
+        assert resumed(again) == 0
+        assert next(event.output["text"] for event in again if isinstance(event, Output)) == "22\n"
+
+    with_store(work)
+
+
+def test_no_process_is_left_when_the_store_is_closed(folder: Path, copies: None) -> None:
+    processes: list[int] = []
+
+    async def work(store: SnapshotStore) -> None:
+        await carried_out(store, plan(SLOW, "2"), folder)
+        assert store._session is not None
+        processes.extend(kept.process.pid for kept in store._session.kept)
+        assert processes and all(psutil.pid_exists(pid) for pid in processes)
+
+    with_store(work)
+    _, alive = psutil.wait_procs([psutil.Process(pid) for pid in processes if psutil.pid_exists(pid)], timeout=30)
+    assert alive == []
+
+
+def test_a_kept_kernel_that_was_killed_costs_nothing_but_time(folder: Path, copies: None) -> None:
+    async def work(store: SnapshotStore) -> None:
+        await carried_out(store, plan(SLOW, "2"), folder)
+        assert store._session is not None
+        psutil.Process(store._session.kept[0].process.pid).kill()
+        again = await carried_out(store, plan(SLOW, "3"), folder)
+        assert isinstance(again[-1], Ended) and again[-1].reason == "finished"
+
+    with_store(work)
