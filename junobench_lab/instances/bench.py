@@ -1,5 +1,6 @@
 """A bench: the instances of one folder, read when they are asked for."""
 
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -7,6 +8,7 @@ from pathlib import Path
 from threading import RLock
 
 from ..errors import BrokenBench, BrokenNotebook, UnknownInstance, UnknownVariant
+from .facets import Filterable
 from .ground_truth import read_diagnoses
 from .layout import (
     CHECK_FILE,
@@ -29,6 +31,11 @@ from .slugs import slug
 
 _Stamp = tuple[int, int]
 
+_MANY = 1000
+"""Instances of a bench whose files aren't looked at again at every key that a person types into the filter."""
+_RECENT = 20.0
+"""For how many times its own length such a look holds."""
+
 
 @dataclass
 class _Listing:
@@ -40,6 +47,7 @@ class _Listing:
     folder_stamps: dict[str, _Stamp] = field(default_factory=dict)
     folders: dict[str, InstanceFolder] = field(default_factory=dict)
     summaries: dict[str, InstanceSummary] = field(default_factory=dict)
+    filterable: Filterable | None = None
 
 
 class Bench:
@@ -55,6 +63,7 @@ class Bench:
         self.title = title
         self._lock = RLock()
         self._listing: _Listing | None = None
+        self._recent_until = 0.0
         self._notebooks = NotebookCache()
         self._diagnoses: tuple[_Stamp, dict[str, str]] | None = None
 
@@ -83,6 +92,22 @@ class Bench:
         """The instances as in `summaries` and the problems of the bench as a whole, from one look at the files."""
         listing = self._look()
         return list(listing.summaries.values()), list(listing.sheet.problems)
+
+    def filterable(self) -> tuple[Filterable, list[Problem]]:
+        """As `contents`, ready to be filtered.
+
+        To compare a long list with its files takes a moment, so what it says may be as old as a few such moments.
+        """
+        with self._lock:
+            listing = self._listing
+            if listing is None or time.monotonic() > self._recent_until:
+                began = time.monotonic()
+                listing = self._look()
+                now = time.monotonic()
+                self._recent_until = now + (_RECENT * (now - began) if len(listing.summaries) >= _MANY else 0.0)
+            if listing.filterable is None:
+                listing.filterable = Filterable(listing.summaries.values())
+            return listing.filterable, list(listing.sheet.problems)
 
     def summary(self, id: str) -> InstanceSummary:
         """One row of the list. Raises `UnknownInstance`."""

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 
 from ..errors import BrokenBench, InvalidRequest, UnknownBench
 from .bench import Bench
-from .facets import filter_instances
 from .models import BenchInfo, InstanceFilter, InstancePage
 
 MAX_LIMIT = 1000
@@ -43,13 +42,13 @@ class Catalog:
         if offset < 0 or not 0 <= limit <= MAX_LIMIT:
             raise InvalidRequest(f"A page begins at 0 or later and holds 0 to {MAX_LIMIT} instances.")
         opened = self.bench(bench)
-        summaries, problems = opened.contents()
-        matched, facets = filter_instances(summaries, chosen)
+        listed, problems = opened.filterable()
+        matched, facets = listed.filter(chosen)
         return InstancePage(
             bench=opened.name,
             instances=matched[offset : offset + limit],
             matched=len(matched),
-            total=len(summaries),
+            total=len(listed),
             offset=offset,
             facets=facets,
             problems=problems,
