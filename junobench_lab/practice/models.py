@@ -91,7 +91,7 @@ class PredictionView(Model):
 
     prediction: Prediction | None = None
     open: bool
-    """Whether one may be made: none was, and the attempt hasn't been run or checked yet."""
+    """Whether one may be made: none was, the attempt hasn't been run or checked yet, and the cause isn't known."""
     choices: list[CauseChoice]
     answer: PredictionAnswer | None = None
     """Only once the check has passed or the cause was asked for."""

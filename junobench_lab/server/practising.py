@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..errors import InvalidRequest
 from ..instances.models import InstanceFilter, InstancePage
 from ..instances.notebooks import Notebook
 from ..practice.hints import hints
@@ -87,7 +88,7 @@ class Practising:
             truth = true_cause(self._lab.catalog.bench(attempt.bench), attempt.id)
             answer = answered(made, truth, tells_cell=sight.cause_cell) if truth is not None else None
         runs = self._lab.runs.summaries(attempt.bench, attempt.id)
-        is_open = made is None and not has_been_run(attempt, runs)
+        is_open = made is None and not sight.cause and not has_been_run(attempt, runs)
         return PredictionView(prediction=made, open=is_open, choices=cause_choices(), answer=answer)
 
     def predict(self, attempt: Attempt, asked: PredictionRequest) -> PredictionView:
@@ -97,6 +98,8 @@ class Practising:
         cell = next((cell.cell for cell in start.cells if cell.id == asked.cell), None)
         prediction = Prediction(cell=cell, cause=asked.cause, skipped=asked.skipped)
         require_sensible(prediction, len(start.cells))
+        if self.sight(attempt.bench, attempt.id).cause:
+            raise InvalidRequest("You know the cause by now, so there is nothing to predict.")
         require_not_run(attempt, self._lab.runs.summaries(attempt.bench, attempt.id))
         attempts.predict(attempt, prediction)
         return self.prediction(attempt)

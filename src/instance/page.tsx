@@ -9,6 +9,7 @@ import { benchIcon, crashIcon } from '../icons';
 import { ProblemList } from '../problem-list';
 import { State } from '../progress/state';
 import { minutes } from '../progress/words';
+import { CheckMark } from '../runs/marks';
 import type {
   Attempt,
   InstanceView,
@@ -464,9 +465,15 @@ function BestCheck(props: {
   trans: TranslationBundle;
 }): JSX.Element {
   const { progress, trans } = props;
-  return progress && progress.checks > 0 ? (
-    <State state={progress.state} trans={trans} />
+  if (!progress || progress.checks === 0) {
+    return <span className="jp-jbl-quiet">{trans.__('not checked yet')}</span>;
+  }
+  return progress.state === 'tried' ? (
+    <span className="jp-jbl-state">
+      <CheckMark state="no" />
+      {trans.__('does not run')}
+    </span>
   ) : (
-    <span className="jp-jbl-quiet">{trans.__('not checked yet')}</span>
+    <State state={progress.state} trans={trans} />
   );
 }

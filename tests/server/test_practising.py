@@ -91,6 +91,14 @@ async def test_after_the_first_run_it_is_too_late_for_a_prediction(call, jp_fetc
     assert status == 400 and "too late" in reply["message"]
 
 
+async def test_who_knows_the_cause_has_nothing_to_predict(call, jp_root_dir: Path):
+    _, cells = await begun(call, jp_root_dir)
+    await call("POST", "reveals", body={**KEY, "what": "root_cause"})
+    where = ("attempts", "mini", "ferry", "1", "prediction")
+    assert (await call("GET", *where))[1]["open"] is False
+    assert (await call("POST", *where, body={"cell": cells[0]["id"], "cause": "API misuse"}))[0] == 400
+
+
 async def test_progress_follows_attempts_and_checks(call, jp_fetch, jp_root_dir: Path):
     attempt, _ = await begun(call, jp_root_dir)
     edited(jp_root_dir, attempt, "y = 2 - x\ny")
