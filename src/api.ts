@@ -1304,7 +1304,7 @@ export interface components {
     /** @description A prediction as it stands. */
     PredictionView: {
       prediction: components['schemas']['Prediction'] | null;
-      /** @description Whether one may be made: none was, and the attempt hasn't been run or checked yet. */
+      /** @description Whether one may be made: none was, the attempt hasn't been run or checked yet, and the cause isn't known. */
       open: boolean;
       choices: components['schemas']['CauseChoice'][];
       /** @description Only once the check has passed or the cause was asked for. */
