@@ -1,7 +1,7 @@
 # make lab    open JupyterLab with JunoBench Lab          (flags for it: make lab ARGS=--no-browser)
 # make test   run every suite; one alone: make lint | types | pytest | jest | wheel | ui
 # make heavy  install the heavy libraries that some instances of the starter bench need; without them their tests are skipped
-# make bench  time what has to be fast; prints JSON
+# make bench  time what has to be fast beside other tools; prints JSON, renews the table in docs/performance.md
 # make repairs  check all wrong and right repairs of the starter bench
 # make api    write openapi.json and src/api.ts anew from the Python models
 
@@ -74,7 +74,7 @@ ui: $(VENV)/.dev $(VENV)/.linked
 	tools/test-ui.sh $(ARGS)
 
 bench: $(VENV)/.dev
-	$(PY) -m benchmarks.trace_1000_cells
+	$(PY) -m benchmarks.performance $(ARGS)
 
 repairs: $(VENV)/.dev
 	$(PY) tools/repairs.py $(ARGS)

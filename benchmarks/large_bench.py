@@ -7,10 +7,23 @@ from pathlib import Path
 import openpyxl
 
 _LABELS = {
-    "library cause": ("pandas", "numpy", "sklearn", "matplotlib", "tensorflow", "torch", "seaborn", "None"),
-    "crash type": ("key error", "value error", "type error", "name error", "attribute error", "index error"),
-    "root cause": ("api misuse", "notebook specific", "data confusion", "implementation error"),
-    "ML pipeline stage": ("data preparation", "data visualization", "model training", "evaluation", "environment setup"),
+    "Libs-cause": ("pandas", "numpy", "sklearn", "matplotlib", "tensorflow", "torch", "seaborn", "None"),
+    "label_refined_exp_type": (
+        "key error",
+        "value error",
+        "type error",
+        "name error",
+        "attribute error",
+        "index error",
+    ),
+    "label_root_cause": ("api misuse", "notebook specific", "data confusion", "implementation error"),
+    "label_ML_pipeline": (
+        "data preparation",
+        "data visualization",
+        "model training",
+        "evaluation",
+        "environment setup",
+    ),
 }
 
 
@@ -22,8 +35,8 @@ def write_large_bench(root: Path, instances: int) -> Path:
     fixed = _notebook({**cell, "source": "x = 1"})
     values = [itertools.cycle(each) for each in _LABELS.values()]
     book = openpyxl.Workbook(write_only=True)
-    sheet = book.create_sheet()
-    sheet.append(["benchmark_id", *_LABELS, "exception type", "exception value"])
+    sheet = book.create_sheet("Sheet1")
+    sheet.append(["nb_name", *_LABELS, "ename", "evalue"])
     for number in range(instances):
         id = f"case-{number:05}"
         folder = root / "benchmark" / id

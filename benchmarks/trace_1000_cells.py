@@ -37,6 +37,7 @@ def main() -> None:
         "trace_flow_explain_again": _trace(cold=False),
         "needs_of_all_cells": _needs(),
         "compare_with_images": _compare(),
+        "nbdime_compares_the_same": _measure(_nbdime(), times=5),
         "nbclient_start": _measure(_nbclient, times=3),
     }
     report: dict[str, Any] = {
@@ -97,6 +98,18 @@ def _compare() -> dict[str, float]:
         for one, title in ((left, "Left"), (right, "Right"))
     ]
     return _measure(lambda: compare_notebooks(*sides))
+
+
+def _nbdime() -> Callable[[], object]:
+    import nbformat
+    from nbdime import diff_notebooks
+
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder) / name for name in ("left.ipynb", "right.ipynb")]
+        for file, edited in zip(files, (False, True), strict=True):
+            with_images(COMPARED, file, edited=edited)
+        left, right = (nbformat.read(file, as_version=4) for file in files)
+    return lambda: diff_notebooks(left, right)
 
 
 def _nbclient() -> None:

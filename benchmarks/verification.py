@@ -1,13 +1,14 @@
 """How long a verification takes: ``python -m benchmarks.verification`` prints JSON, in seconds.
 
-The same cells of the same instances, in the same order, with the same number of workers: by `verify` with warm kernels and
-with cold ones, by nbclient, and by papermill, in turns in one process. The limit is the cells' own time, measured inside
-the kernels. `verify` begins with nothing prepared each time, so that the preparation of its parent process counts.
+The same cells of the same instances, in the same order, with the same number of workers: by `verify` with warm kernels
+and with cold ones, by nbclient, and by papermill, in turns in one process. The limit is the cells' own time, measured
+inside the kernels. `verify` begins with nothing prepared each time, so that preparing its parent process counts.
 """
 
 import argparse
 import asyncio
 import json
+import resource
 import shutil
 import sys
 import tempfile
@@ -76,10 +77,13 @@ def measure(instances: int, times: int, workers: int) -> dict[str, Any]:
         "own_time_cold": lambda: _own_time(wanted, workers, cold=True),
     }
     taken: dict[str, list[float]] = {name: [] for name in ways}
+    used: dict[str, list[float]] = {name: [] for name in ways}
     for _ in range(times):
         for name, way in ways.items():
+            before = _processor_seconds()
             taken[name].append(asyncio.run(_awaited(way)))
-            print(name, round(taken[name][-1], 2), file=sys.stderr, flush=True)
+            used[name].append(_processor_seconds() - before)
+            print(name, round(taken[name][-1], 2), round(used[name][-1], 2), file=sys.stderr, flush=True)
     ratios = {
         "nbclient_over_verify": _ratios(taken["nbclient"], taken["verify"]),
         "papermill_over_verify": _ratios(taken["papermill"], taken["verify"]),
@@ -96,9 +100,23 @@ def measure(instances: int, times: int, workers: int) -> dict[str, Any]:
         "runs": len(wanted),
         "workers": workers,
         "seconds": {name: spread(each) for name, each in taken.items()},
+        "processor_seconds": {name: spread(each) for name, each in used.items()},
         "ratios": ratios,
+        "ratios_of_processor_seconds": {
+            "nbclient_over_verify": _ratios(used["nbclient"], used["verify"]),
+            "papermill_over_verify": _ratios(used["papermill"], used["verify"]),
+            "verify_cold_over_verify": _ratios(used["verify_cold"], used["verify"]),
+        },
         "goals": GOALS,
     }
+
+
+def _processor_seconds() -> float:
+    """Of this process and of all that it started and that has ended: what else runs on the machine doesn't count."""
+    return sum(
+        usage.ru_utime + usage.ru_stime
+        for usage in (resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN))
+    )
 
 
 async def _awaited(way: Callable[[], Awaitable[float]]) -> float:

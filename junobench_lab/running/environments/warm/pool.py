@@ -70,6 +70,12 @@ class WarmPool:
         with self._changed:
             return [kernel.pid for kernel in self._kernels if kernel.waiting and kernel.pid is not None]
 
+    def keep(self, ahead: int) -> None:
+        """Keep as many kernels ready from now on."""
+        with self._changed:
+            self._ahead = ahead
+            self._fill_up()
+
     def prepare(self, imports: Sequence[str] = USUAL) -> None:
         """Have kernels ready soon. Costs nothing where they are, or are on their way."""
         with self._changed:

@@ -116,7 +116,7 @@ def _format_tracebacks() -> None:
     from IPython.core import ultratb
 
     formatter: Any = ultratb.AutoFormattedTB(mode="Context", tb_offset=1)
-    for crash in (_key_error, _shape_error, _estimator_error, _plot_error):
+    for crash in (_key_error, _shape_error, _estimator_error):
         try:
             crash()
         except Exception as error:
@@ -137,11 +137,6 @@ def _shape_error() -> None:
 def _estimator_error() -> None:
     linear: Any = sys.modules["sklearn.linear_model"]
     linear.LinearRegression().fit([["a"]], [1])
-
-
-def _plot_error() -> None:
-    figures: Any = sys.modules["matplotlib.figure"]
-    figures.Figure().subplots().plot([1, 2], [1])
 
 
 def _kernel_parts() -> None:
