@@ -141,6 +141,7 @@ def _progress() -> "Progress":
 def _print(verification: "Verification") -> None:
     from rich.text import Text
 
+    from ..running.report import usage_words
     from ..running.verify import VERIFIED
     from .printing import console, table
 
@@ -177,6 +178,8 @@ def _print(verification: "Verification") -> None:
         f"{f', {not_run} could not be run' if not_run else ''} ({verification.seconds:.0f} s).",
         style="bold",
     )
+    if verification.usage is not None:
+        out.print(usage_words(verification.usage))
 
 
 _NOT_RUN = "-"

@@ -7,7 +7,8 @@ from html import escape
 from .._version import __version__
 from ..html_page import html_page
 from ..instances.models import InstanceSummary
-from .models import InstanceVerification, Outcome, Verification
+from ..sizes import bytes_in_words
+from .models import ContainerUsage, InstanceVerification, Outcome, Verification
 from .verdicts import VERDICT_WORDS, as_expected, verdict_words
 from .verify import VERIFIED
 
@@ -32,7 +33,7 @@ def report_page(
     body = f"""<h1>Verification of {escape(title)}</h1>
 {verdict}
 <p class="quiet">{made:%Y-%m-%d %H:%M} UTC · kernel {escape(kernel)} · {verification.seconds:,.0f} s · \
-JunoBench Lab {escape(__version__)}</p>
+JunoBench Lab {escape(__version__)}{_usage(verification)}</p>
 <h2>Verdicts</h2>
 {_totals(verification.totals)}
 <h2>Instances</h2>
@@ -52,6 +53,17 @@ of exception, its fixed variants run through that cell without a crash, and the 
 “Could not run” is a failure of the machine, not of the instance.</p>
 """
     return html_page(f"Verification of {title}", body)
+
+
+def usage_words(usage: ContainerUsage) -> str:
+    return (
+        f"Its containers held {bytes_in_words(usage.memory)} of memory and {bytes_in_words(usage.disk)} of disk "
+        "together at most."
+    )
+
+
+def _usage(verification: Verification) -> str:
+    return f"<br>{usage_words(verification.usage)}" if verification.usage is not None else ""
 
 
 def _row(instance: InstanceVerification, summary: InstanceSummary | None) -> str:

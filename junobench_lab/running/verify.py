@@ -7,21 +7,24 @@ import time
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import BrokenNotebook, InvalidRequest, LabError, NetworkNotAllowed
 from ..instances.bench import Bench
 from ..instances.models import REFERENCE_VARIANTS, VariantName
 from ..instances.notebooks import Notebook
-from .environments.base import EnvironmentName
+from .environments.base import EnvironmentName, KernelEnvironment
 from .environments.choice import environment_of
-from .environments.warm.pool import shared_pool
+from .environments.warm.environment import WarmEnvironment
 from .models import InstanceVerification, Limits, Outcome, Plan, RunRecord, Verification
 from .network import grants_network
 from .records import RecordStore
 from .scheduling import Seconds, Turns, earlier_seconds, expected_seconds
 from .session import RunJob, run_target, variant_job
 from .verdicts import as_expected
+
+if TYPE_CHECKING:
+    from .environments.container.usage import UsageWatch
 
 VERIFIED: tuple[VariantName, ...] = ("reproduced", *REFERENCE_VARIANTS)
 
@@ -77,6 +80,7 @@ async def verify_bench(
     )
     done: asyncio.Queue[InstanceVerification] = asyncio.Queue()
     work = asyncio.create_task(verifier.verify_all(wanted, jobs, done))
+    watch = _usage_watch() if environment == "container" else None
     results: dict[str, InstanceVerification] = {}
     try:
         while len(results) < len(wanted):
@@ -86,6 +90,8 @@ async def verify_bench(
     finally:
         work.cancel()
         await asyncio.gather(work, return_exceptions=True)
+        if watch is not None:
+            watch.end()
     instances = [results[id] for id in wanted]
     yield Verification(
         bench=bench.name,
@@ -93,7 +99,14 @@ async def verify_bench(
         instances=instances,
         totals=count_verdicts(instances),
         seconds=time.monotonic() - began,
+        usage=watch.peak if watch is not None else None,
     )
+
+
+def _usage_watch() -> "UsageWatch":
+    from .environments.container.usage import UsageWatch
+
+    return UsageWatch()
 
 
 def count_verdicts(instances: Sequence[InstanceVerification]) -> dict[str, int]:
@@ -157,9 +170,6 @@ class _Verifier:
 
     async def verify_all(self, ids: Sequence[str], jobs: int, done: "asyncio.Queue[InstanceVerification]") -> None:
         """Put every instance's result into ``done``; never raises, so that one instance can't end the others."""
-        if not self._cold and self._environment == "local":
-            # It is ready by the time that everything is read.
-            await asyncio.to_thread(shared_pool().prepare)
         known = await asyncio.to_thread(earlier_seconds, self._store, self._bench.name)
         runs: list[_Run] = []
         for id in ids:
@@ -170,6 +180,10 @@ class _Verifier:
                 runs += found
             if self._left[id] == 0:
                 done.put_nowait(report.result())
+        environment = self._environment_of(network=False)
+        if isinstance(environment, WarmEnvironment):
+            cells = [[step.source for step in run.job.plan.steps] for run in runs]
+            await asyncio.to_thread(environment.prepare, cells)
         turns = Turns(jobs)
         runs.sort(key=lambda run: -run.seconds)
 
@@ -188,6 +202,9 @@ class _Verifier:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _environment_of(self, *, network: bool) -> KernelEnvironment:
+        return environment_of(self._environment, self._kernel, cold=self._cold, patient=True, network=network)
 
     async def _examine(self, id: str, report: "_Report", known: Seconds) -> list[_Run]:
         """What an instance's files say; gives the runs that are to follow."""
@@ -246,7 +263,7 @@ class _Verifier:
         except NetworkNotAllowed as error:
             report.wrong(str(error))
             return
-        environment = environment_of(self._environment, self._kernel, cold=self._cold, patient=True, network=network)
+        environment = self._environment_of(network=network)
         items = run_target(
             run.job, store=self._store, environment=environment, limits=self._limits, cancel=self._cancel
         )

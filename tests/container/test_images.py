@@ -46,6 +46,9 @@ def test_an_instance_runs_and_verifies_in_containers_as_it_does_locally(configur
         command("verify", "museum-visits", "leaf-scans", "--environment", "container", "--jobs", "2", "--json")
     )
     assert verification["ok"], verification
+    # Less than the two bounds together, and more than a kernel takes that has only started.
+    assert 50e6 < verification["usage"]["memory"] < 2 * 2**30
+    assert 0 < verification["usage"]["disk"] < 2 * 200 * 2**20
 
 
 def test_a_local_kernel_can_not_be_chosen_for_a_container(configured):

@@ -17,16 +17,18 @@ class DiskWatch:
         self.bound = bound
         self._before: int | None = None if grown else 0
         self._due = time.monotonic() + INTERVAL
+        self.size = 0
+        """Bytes at the last look."""
 
     async def exceeded(self) -> bool:
         """Looks once in an `INTERVAL`; in between the answer is no."""
         if time.monotonic() < self._due:
             return False
-        size = await asyncio.to_thread(_size, self._folder)
+        self.size = await asyncio.to_thread(_size, self._folder)
         self._due = time.monotonic() + INTERVAL
         if self._before is None:
-            self._before = size
-        return size - self._before > self.bound
+            self._before = self.size
+        return self.size - self._before > self.bound
 
 
 def _size(folder: Path) -> int:

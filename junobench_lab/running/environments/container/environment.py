@@ -19,6 +19,7 @@ from .kernel import ContainerKernel
 from .reaper import note_use
 from .settings import KERNEL_NAME, ContainerSettings, load_settings
 from .transport import SOCKET_PATH, choose_transport
+from .usage import consumers
 
 if TYPE_CHECKING:
     import zmq.asyncio
@@ -79,6 +80,7 @@ class LaunchedContainer:
         self.client = AsyncKernelClient(context=self._context)
         self.client.load_connection_info(reached.info)
         self.client.start_channels(stdin=False, hb=False, control=False)
+        consumers.add(self)
 
     async def exited(self) -> KernelExit | None:
         if self._exit is None:
@@ -97,6 +99,10 @@ class LaunchedContainer:
         # The container's own bound is kept by the system, to the byte and without being asked.
         return await self._kernel.memory() if bound < self._settings.memory else 0
 
+    async def held(self) -> tuple[int, int]:
+        """See `usage.Consumer`."""
+        return await self._kernel.memory(), self._disk.size
+
     async def interrupt(self) -> None:
         await self._kernel.signal(2)
 
@@ -107,6 +113,7 @@ class LaunchedContainer:
         if self._closed:
             return
         self._closed = True
+        consumers.discard(self)
         await self._kernel.remove()
         with contextlib.suppress(Exception):
             self.client.stop_channels()
