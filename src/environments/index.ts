@@ -71,6 +71,12 @@ const environments: JupyterFrontEndPlugin<IEnvironments> = {
         });
         return button.accept;
       },
+      require: async kernel => {
+        const { kernelspecs } = serviceManager;
+        if (!kernelspecs.specs?.kernelspecs[kernel]) {
+          await kernelspecs.refreshSpecs();
+        }
+      },
       tellFallback: reason => {
         Notification.warning(
           trans.__('Local kernels are used instead of containers. %1', reason),
@@ -142,7 +148,6 @@ const environments: JupyterFrontEndPlugin<IEnvironments> = {
         ]
       });
       if (button.accept) {
-        await serviceManager.kernelspecs.refreshSpecs();
         await sessionContext.changeKernel({ name: kernel });
       }
     };

@@ -153,6 +153,7 @@ export class EnvironmentsModel implements IEnvironments {
       }
       kernel = (await found(allowNetwork)).kernel;
     }
+    await this._options.require(kernel);
     return { environment: 'container', kernel, allowNetwork };
   }
 
@@ -179,6 +180,8 @@ export namespace EnvironmentsModel {
     >;
     /** Whether an instance's container may have the network that it wants, as the sentence says. */
     ask: (sentence: string) => Promise<boolean>;
+    /** Makes the lab know a kernel that may have been installed since it started. */
+    require: (kernel: string) => Promise<void>;
     /** Says that local kernels are used in the place of containers, and why. */
     tellFallback: (reason: string) => void;
     /** Something goes on with the image, maybe since before the page was loaded. */

@@ -99,6 +99,7 @@ function make(
       asked.push(sentence);
       return answer;
     },
+    require: async () => undefined,
     tellFallback: reason => told.push(reason),
     onJob: () => undefined
   });
