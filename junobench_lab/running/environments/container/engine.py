@@ -34,6 +34,9 @@ class Engine:
     """One Docker daemon. Made by `engine`; connects at the first call."""
 
     def __init__(self) -> None:
+        # Its modules import each other, which goes wrong where two threads begin with different ones.
+        import docker  # noqa: F401
+
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="docker")
         self._asking = ThreadPoolExecutor(4, thread_name_prefix="docker-ping")
         self._connecting = threading.Lock()
