@@ -20,16 +20,23 @@ def check_kinds(names, outputs):
     assert found == set(sorted_letters()["kind"]), f"it knows {sorted(found)}"
 
 
+def seeded(model, seed):
+    """A fresh copy of a model, or of a pipeline, that draws by chance from this seed."""
+    model = clone(model)
+    return model.set_params(**{name: seed for name in model.get_params() if name.endswith("random_state")})
+
+
 def check_learned(names, outputs):
     """It has learned from all letters that were sorted by hand, with their kinds, and from no other."""
     letters, known = all_letters()["text"].tolist(), sorted_letters()
     clf = names["clf"]
-    right = clone(clf).fit(known["text"].tolist(), known["kind"].tolist())
-    same = np.mean(clf.predict(letters) == right.predict(letters))
-    assert same > 0.985, f"{100 * (1 - same):.0f} % of the letters are sorted in another way"
+    right, other = (seeded(clf, seed).fit(known["text"].tolist(), known["kind"].tolist()) for seed in (5, 6))
+    off, usual = (np.mean(model.predict(letters) != right.predict(letters)) for model in (clf, other))
+    assert off < 2 * usual + 0.015, f"{100 * off:.0f} % of the letters are sorted in another way"
     if hasattr(clf, "predict_proba"):
-        off = np.abs(clf.predict_proba(letters) - right.predict_proba(letters)).mean()
-        assert off < 0.01, f"its certainty differs by {off:.2f} in the mean"
+        sure = right.predict_proba(letters)
+        off, usual = (np.abs(model.predict_proba(letters) - sure).mean() for model in (clf, other))
+        assert off < 2 * usual + 0.005, f"its certainty differs by {off:.2f} in the mean"
 
 
 def check_good(names, outputs):

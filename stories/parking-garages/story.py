@@ -40,7 +40,7 @@ mape([10, 0, 40], [12, 3, 30])
 
 # %% id=features run=8
 market["before"] = market["free"].shift(1)
-market["hour_of_week"] = market.index.dayofweek * 24 + market.index.hour
+market["hour_of_week"] = market.index.day_of_week * 24 + market.index.hour
 market = market.dropna()
 X = pd.get_dummies(market["hour_of_week"], prefix="h").astype(float)
 X["before"] = market["before"]

@@ -10,15 +10,15 @@ genres = {"comedy": 34, "tragedy": -12, "musical": 48, "puppets": 18, "new writi
 days = pd.date_range("2021-09-03", "2024-06-29")
 rows = []
 for day in days:
-    if day.month in (7, 8) or day.dayofweek == 0 or rng.random() > 0.55:
+    if day.month in (7, 8) or day.day_of_week == 0 or rng.random() > 0.55:
         continue
     genre = rng.choice(list(genres), p=[0.28, 0.2, 0.16, 0.2, 0.16])
     number = int(rng.integers(1, 16))
     price = int(rng.choice([12, 16, 20, 24]))
     rain = rng.random() < 0.4
-    mood = 108 + genres[genre] + (26 if day.dayofweek >= 4 else 0) - 2.6 * abs(number - 3) - 1.1 * (price - 12)
+    mood = 108 + genres[genre] + (26 if day.day_of_week >= 4 else 0) - 2.6 * abs(number - 3) - 1.1 * (price - 12)
     if genre == "puppets":
-        mood += (38 if day.dayofweek >= 5 else -30) + (14 if rain else 0)
+        mood += (38 if day.day_of_week >= 5 else -30) + (14 if rain else 0)
     if genre == "musical" and price >= 20:
         mood += 16
     if day.month == 12:

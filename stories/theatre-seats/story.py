@@ -34,7 +34,7 @@ shows.pivot_table(index="genre", columns=shows["date"].dt.day_name(), values="so
 
 # %% id=features run=4
 X = pd.get_dummies(shows[["genre", "performance", "price", "rain"]])
-X["weekday"] = shows["date"].dt.dayofweek
+X["weekday"] = shows["date"].dt.day_of_week
 X["month"] = shows["date"].dt.month
 y = shows["sold"]
 

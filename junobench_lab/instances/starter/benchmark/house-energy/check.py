@@ -13,13 +13,14 @@ def sound():
 
 
 def seeded(model, seed):
+    """A fresh copy of a model, or of a pipeline, that draws by chance from this seed."""
     model = clone(model)
-    return model.set_params(random_state=seed) if "random_state" in model.get_params() else model
+    return model.set_params(**{name: seed for name in model.get_params() if name.endswith("random_state")})
 
 
 def check_target(names, outputs):
     """target is the energy use of every house whose area is no slip."""
-    found, right = np.asarray(names["target"], dtype=float), sound()["kwh"].to_numpy()
+    found, right = np.asarray(names["target"], dtype=float).ravel(), sound()["kwh"].to_numpy()
     assert len(found) == len(right), f"it has {len(found)} values for {len(right)} houses"
     assert np.array_equal(np.sort(found), np.sort(right)), "its values are others"
 
@@ -29,7 +30,7 @@ def check_features(names, outputs):
     features, houses = names["features"], sound()
     assert len(features) == len(houses), f"it has {len(features)} rows"
     assert "kwh" not in features.columns, "it holds kwh"
-    target = np.asarray(names["target"], dtype=float)
+    target = np.asarray(names["target"], dtype=float).ravel()
     copies = [name for name in features if np.allclose(pd.to_numeric(features[name]).astype(float), target)]
     assert not copies, f"{copies[0]} is the energy use"
     for name in ("built", "area_m2", "insulation_cm", "corner", "persons"):
@@ -48,7 +49,7 @@ def check_leak(names, outputs):
     """The features say no more of the energy use than a house itself can say."""
     houses = sound()
     honest = told(pd.get_dummies(houses.drop(columns=["house", "kwh"])), houses["kwh"])
-    found = told(names["features"], np.asarray(names["target"], dtype=float))
+    found = told(names["features"], np.asarray(names["target"], dtype=float).ravel())
     assert found < honest + 0.03, f"they tell {100 * found:.0f} % of it, a house can tell {100 * honest:.0f} %"
 
 
@@ -56,7 +57,7 @@ def check_rows(names, outputs):
     """Both have the houses in the same order."""
     features, houses = names["features"].reset_index(drop=True), sound()
     known = houses.set_index(["built", "area_m2", "insulation_cm", "persons"])["kwh"]
-    target = np.asarray(names["target"], dtype=float)
+    target = np.asarray(names["target"], dtype=float).ravel()
     keys = list(zip(*(features[name] for name in known.index.names)))
     off = sum(value not in np.atleast_1d(known.loc[key]) for key, value in zip(keys, target))
     assert off == 0, f"{off} of {len(target)} houses have the energy use of another"
@@ -64,7 +65,7 @@ def check_rows(names, outputs):
 
 def check_forest(names, outputs):
     """forest has learned the one from the other."""
-    forest, features, target = names["forest"], names["features"], np.asarray(names["target"], dtype=float)
+    forest, features, target = names["forest"], names["features"], np.asarray(names["target"], dtype=float).ravel()
     assert getattr(forest, "n_features_in_", 0) == features.shape[1], "it has learned from other columns"
     predicted = forest.predict(features)
     again = [seeded(forest, seed).fit(features, target).predict(features) for seed in (3, 4)]

@@ -25,8 +25,9 @@ def check_predictions(names, outputs):
 
 
 def seeded(model, seed):
+    """A fresh copy of a model, or of a pipeline, that draws by chance from this seed."""
     model = clone(model)
-    return model.set_params(random_state=seed) if "random_state" in model.get_params() else model
+    return model.set_params(**{name: seed for name in model.get_params() if name.endswith("random_state")})
 
 
 def check_learned(names, outputs):
