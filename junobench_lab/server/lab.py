@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from ..practice.reveals import RevealStore
 from ..practice.strip import strip_hints
 from ..running.environments.base import KernelEnvironment
 from ..running.environments.choice import environment_of
+from ..running.environments.warm.environment import WarmEnvironment
 from ..running.environments.warm.pool import shared_pool
 from ..running.heavy_instances import needs_of
 from ..running.libraries import HeavyLibrary
@@ -247,8 +249,10 @@ class Lab:
         kernel = asked.kernel if place.environment == "local" else self.instance_kernel(place).kernel
         attempt, created = self.attempts.resume_or_create(asked.bench, asked.id, kernel, asked.new)
         if self._warm:
-            # A run of it will come.
-            shared_pool().prepare_later()
+            # A run of it will come; until then, what the person opens has the machine first.
+            timer = threading.Timer(_WARM_UP_AFTER, WarmEnvironment(shared_pool(), asked.kernel).prepare)
+            timer.daemon = True
+            timer.start()
         return attempt, created
 
     def attempt(self, bench: str, id: str, number: str) -> Attempt:
@@ -369,6 +373,9 @@ class Lab:
     def run_list(self, bench: str | None, id: str | None) -> RunList:
         return RunList(runs=self.runs.summaries(bench, id))
 
+
+_WARM_UP_AFTER = 3.0
+"""Seconds between the beginning of an attempt and the start of the process that kernels of its runs come from."""
 
 _NO_DISK = (
     "This server keeps its files elsewhere than on a disk, so attempts can't be made here: start one on a folder."

@@ -1,6 +1,6 @@
 """The starter bench comes to the same with warm kernels as with cold ones: outputs, crashes, tracebacks, names.
 
-A fifth of the instances is run each time, another one every day; with all it takes some minutes. Those that need a heavy
+A fifth of the instances is run each time, another one every day; all take some minutes. Those that need a heavy
 library are left to the verification: their kernels spend their time in what can't be forked.
 """
 

@@ -1,7 +1,7 @@
 """Kernels of this machine that are ready at once, where that changes nothing but the time; cold ones elsewhere."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from ..base import EnvironmentName, KernelStart
 from ..local import LocalEnvironment
 from .doubts import doubt_of_folder, doubt_of_kernel, doubt_of_notebook, doubt_of_system, kernel_spec
 from .kernel import WarmKernel
+from .libraries import forkable_imports
 from .parent import ForkedKernel
 from .pool import WarmPool
 
@@ -34,6 +35,12 @@ class WarmEnvironment:
         self._patience = _PATIENCE if patient else 0.0
         self.kernel = self._cold.kernel
 
+    def prepare(self, notebooks: Iterable[Iterable[str]] = ()) -> None:
+        """Have kernels ready soon, for runs of ``notebooks`` (the sources of their cells); nothing where none can be
+        warm."""
+        if self._doubt() is None:
+            self._pool.prepare(forkable_imports(notebooks))
+
     async def launch(self, workspace: Workspace, sources: Sequence[str] | None = None) -> "WarmKernel | LocalKernel":
         warm = await asyncio.to_thread(self._warm, workspace.folder, sources)
         if not isinstance(warm, str):
@@ -51,7 +58,7 @@ class WarmEnvironment:
         """A kernel for the run alone, or why it gets a cold one. Blocks within the patience."""
         if sources is None:
             return "The cells aren't known beforehand."
-        doubt = doubt_of_system() or doubt_of_kernel(kernel_spec(self.kernel))
+        doubt = self._doubt()
         if doubt is not None:
             return doubt
         prepared = self._pool.wait_until_prepared(self._patience)
@@ -62,3 +69,6 @@ class WarmEnvironment:
         except OSError as error:
             return f"The run's folder can't be read ({error.strerror})."
         return doubt or self._pool.take(max(self._patience, _MOMENT))
+
+    def _doubt(self) -> str | None:
+        return doubt_of_system() or doubt_of_kernel(kernel_spec(self.kernel))

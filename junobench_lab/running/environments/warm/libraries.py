@@ -1,6 +1,7 @@
 """Which libraries a parent process imports for its kernels."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterable
 
 FORKABLE = frozenset(
@@ -18,17 +19,24 @@ USUAL = tuple(
 """What most notebooks of a bench import some of."""
 
 
-def forkable_imports(sources: Iterable[str]) -> tuple[str, ...]:
-    """`USUAL`, and what else the cells import of forkable libraries. Cells that aren't Python say nothing."""
-    found = dict.fromkeys(USUAL)
-    for source in sources:
+def forkable_imports(notebooks: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    """`USUAL`, and what else of forkable libraries more than one notebook (its cells' sources) imports."""
+    counts = Counter(name for cells in notebooks for name in _imports(cells))
+    shared = [name for name, number in counts.items() if number > 1 and name.partition(".")[0] in FORKABLE]
+    return tuple(dict.fromkeys([*USUAL, *shared]))
+
+
+def _imports(cells: Iterable[str]) -> set[str]:
+    """What cells import; those that aren't Python say nothing."""
+    found: set[str] = set()
+    for source in cells:
         try:
             tree = ast.parse(source)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             continue
         for node in ast.walk(tree):
             if isinstance(node, ast.Import):
-                found.update(dict.fromkeys(alias.name for alias in node.names))
+                found.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-                found[node.module] = None
-    return tuple(name for name in found if name.partition(".")[0] in FORKABLE)
+                found.add(node.module)
+    return found

@@ -25,7 +25,6 @@ PREFIX = "jbw-"
 
 _UNUSED = 600.0
 """Seconds after which nothing is kept ready any more."""
-_LATER = 3.0
 _LOOK_INTERVAL = 5.0
 _MEMORY_IS_SHORT = "Memory is short, so that no kernels are kept ready."
 _PARENT_ENDED = "The process that kernels are forked from has ended."
@@ -85,12 +84,6 @@ class WarmPool:
             if self._parent is None and not memory_is_short():
                 self._start_parent(imports)
             self._watch()
-
-    def prepare_later(self) -> None:
-        """As `prepare`, in a moment: what a person opened just now has the machine first."""
-        timer = threading.Timer(_LATER, self.prepare)
-        timer.daemon = True
-        timer.start()
 
     def wait_until_prepared(self, seconds: float) -> Prepared | str:
         """What the parent has imported, or why there is none within the bound."""
