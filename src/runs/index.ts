@@ -172,9 +172,15 @@ const runs: JupyterFrontEndPlugin<IRuns> = {
     model.changed.connect(() =>
       commands.notifyCommandChanged(CommandIDs.cancelRun)
     );
-    tracker.currentChanged.connect(() =>
-      commands.notifyCommandChanged(CommandIDs.run)
-    );
+    tracker.currentChanged.connect((_, panel) => {
+      commands.notifyCommandChanged(CommandIDs.run);
+      void panel?.context.ready.then(() => {
+        const target = panel.isDisposed ? null : targetOf(panel);
+        if (target) {
+          void model.recall(target);
+        }
+      });
+    });
     for (const command of [
       CommandIDs.run,
       CommandIDs.check,

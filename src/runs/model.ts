@@ -120,6 +120,26 @@ export class RunsModel implements IRuns {
     this._changed.emit();
   }
 
+  /** After the page was loaded anew: show the latest check of an attempt, unless a run is shown already. */
+  async recall(target: Target): Promise<void> {
+    const isFree = () => this._shown === null && !this._starting;
+    if (target.attempt === null || !isFree()) {
+      return;
+    }
+    try {
+      const { client } = this._options;
+      const result = await client.latestCheck(target, target.attempt);
+      if (result && isFree()) {
+        this._records = await client.runs();
+        if (isFree()) {
+          await this.open(result.run);
+        }
+      }
+    } catch {
+      // Nobody asked for it: whoever looks for an earlier run is told then.
+    }
+  }
+
   /** Show a run on record in full. */
   async open(id: string): Promise<void> {
     let run = this._followed.get(id);
@@ -222,7 +242,13 @@ export namespace RunsModel {
   export interface IOptions {
     client: Pick<
       LabClient,
-      'startRun' | 'startCheck' | 'run' | 'runs' | 'cancelRun' | 'runMessages'
+      | 'startRun'
+      | 'startCheck'
+      | 'latestCheck'
+      | 'run'
+      | 'runs'
+      | 'cancelRun'
+      | 'runMessages'
     >;
     /** Saves the notebook that is to be run, as the server reads it from disk. */
     prepare: (target: Target) => Promise<IPrepared>;

@@ -48,6 +48,13 @@ class Server implements Client {
     return summary('r1', target);
   }
 
+  /** The newest check on record; null where there is none. */
+  checked: CheckResult | null = null;
+
+  async latestCheck() {
+    return this.checked;
+  }
+
   async runs() {
     return [summary('r1'), summary('r0', ATTEMPT, outcome('no_crash'))];
   }
@@ -103,6 +110,29 @@ describe('RunsModel', () => {
     await ended(model);
     expect(model.shown?.check).toBe(result);
     expect(model.shown?.outcome?.verdict).toBe('no_crash');
+  });
+
+  it('shows the latest check of an attempt again after the page was loaded anew', async () => {
+    const result = { run: 'r1', level: 'runs' } as CheckResult;
+    const server = new Server([[{ type: 'check', result }, DONE]]);
+    const model = make(server);
+    await model.recall(ATTEMPT);
+    expect(model.shown).toBeNull();
+    server.checked = result;
+    await model.recall(ATTEMPT);
+    await ended(model);
+    expect(model.shown?.check).toBe(result);
+  });
+
+  it('leaves a run that is shown in its place when another attempt comes to the front', async () => {
+    const server = new Server([[DONE]]);
+    const model = make(server);
+    await model.start(ATTEMPT);
+    await ended(model);
+    const { shown } = model;
+    server.checked = { run: 'r0', level: 'runs' } as CheckResult;
+    await model.recall({ ...ATTEMPT, attempt: 2 });
+    expect(model.shown).toBe(shown);
   });
 
   it('follows a run to its outcome', async () => {
