@@ -1,6 +1,9 @@
 """Runs that go on from a kernel that an earlier run has left: the same results, and no more than is safe."""
 
 import asyncio
+import os
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,10 +12,11 @@ import psutil
 import pytest
 
 from junobench_lab.running.environments.local import LocalEnvironment
+from junobench_lab.running.environments.processes import MARK, ProcessFamily
 from junobench_lab.running.models import CellFinished, Ended, Event, KernelReady, Limits, Output, Plan, Target
 from junobench_lab.running.runner import run_plan
 from junobench_lab.running.snapshots.store import SnapshotStore
-from tests.running.runs import WELL_OVER, plan
+from tests.running.runs import WELL_OVER, plan, wait_until
 
 SLOW = "import time, random\nimport numpy as np\nrandom.seed(5); np.random.seed(5)\nnumbers = [1]\ntime.sleep(0.7)"
 USE = "print(numbers, random.random(), np.random.rand())"
@@ -164,6 +168,29 @@ def test_no_process_is_left_when_the_store_is_closed(folder: Path, copies: None)
     with_store(work)
     _, alive = psutil.wait_procs([psutil.Process(pid) for pid in processes if psutil.pid_exists(pid)], timeout=30)
     assert alive == []
+
+
+def test_the_end_of_a_run_is_not_that_of_a_kernel_that_was_kept_in_it() -> None:
+    child = f"import os, time; os.environ[{MARK!r}]; time.sleep(60)"
+    source = (
+        "import os, subprocess, sys, time\n"
+        f"print(subprocess.Popen([sys.executable, '-c', {child!r}], start_new_session=True,"
+        f" env={{**os.environ, {MARK!r}: 'b' * 32}}).pid, flush=True)\ntime.sleep(60)"
+    )
+    environment = {**os.environ, MARK: "a" * 32}
+    with subprocess.Popen(
+        [sys.executable, "-c", source], env=environment, stdout=subprocess.PIPE, start_new_session=True
+    ) as root:
+        assert root.stdout is not None
+        kept = psutil.Process(int(root.stdout.readline()))
+        # The environment that the system shows is the other program's until the new one has begun.
+        wait_until(lambda: kept.environ().get(MARK) == "b" * 32)
+        family = ProcessFamily(root.pid, "a" * 32)
+        family.memory(1)
+        family.end_all()
+        assert root.wait(WELL_OVER) != 0
+        assert kept.is_running()
+        kept.kill()
 
 
 def test_a_kept_kernel_that_was_killed_costs_nothing_but_time(folder: Path, copies: None) -> None:

@@ -65,8 +65,15 @@ class ProcessFamily:
 
     def _alive(self) -> list[psutil.Process]:
         found = {process for process in psutil.process_iter() if self._is_descendant(process)}
-        found |= {process for process in self._seen if process.is_running()}
+        found |= {process for process in self._seen if process.is_running() and not self._is_anothers(process)}
         return [process for process in found if _status(process) != psutil.STATUS_ZOMBIE]
+
+    def _is_anothers(self, process: psutil.Process) -> bool:
+        """Whether it bears another mark, as a kept copy of the kernel does, which was its child for a moment."""
+        try:
+            return process.environ().get(MARK, self._mark) != self._mark
+        except (psutil.Error, OSError):
+            return False
 
     def _is_descendant(self, process: psutil.Process) -> bool:
         try:
