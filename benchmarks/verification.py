@@ -8,13 +8,15 @@ inside the kernels. `verify` begins with nothing prepared each time, so that pre
 import argparse
 import asyncio
 import json
+import multiprocessing
 import resource
 import shutil
 import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +38,8 @@ from .measured import spread
 GOALS = {"nbclient_over_verify": 6.0, "verify_over_own_time": 1.25}
 FIXED = 2.0
 """Seconds of a verification that may be beyond the cells' own time, however many there are."""
+
+_InFolder = Callable[[RunJob, Path], None]
 
 _CLOCK = """
 import time
@@ -66,13 +70,14 @@ def measure(instances: int, times: int, workers: int) -> dict[str, Any]:
         both = [variant_job(bench, summary.id, variant) for variant in ("reproduced", "fixed")]
         if not any(needed_libraries(job.plan) for job in both):
             jobs[summary.id] = both
-    ids = list(jobs)[: instances or None]
+    # Some spread over the list, as neighbours may be alike.
+    ids = list(jobs)[:: max(1, len(jobs) // instances)][:instances] if instances else list(jobs)
     wanted = [job for id in ids for job in jobs[id]]
     ways: dict[str, Callable[[], Awaitable[float]]] = {
         "verify": lambda: _verify(ids, workers, cold=False),
         "verify_cold": lambda: _verify(ids, workers, cold=True),
         "nbclient": lambda: _in_threads(_nbclient, wanted, workers),
-        "papermill": lambda: _in_threads(_papermill, wanted, workers),
+        "papermill": lambda: _in_processes(_papermill, wanted, workers),
         "own_time_warm": lambda: _own_time(wanted, workers, cold=False),
         "own_time_cold": lambda: _own_time(wanted, workers, cold=True),
     }
@@ -140,17 +145,26 @@ async def _verify(ids: Sequence[str], workers: int, *, cold: bool) -> float:
     return taken
 
 
-async def _in_threads(run: Callable[[RunJob, Path], None], jobs: Sequence[RunJob], workers: int) -> float:
-    def one(job: RunJob) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            copy = Path(folder) / job.folder.name
-            shutil.copytree(job.folder, copy)
-            run(job, copy)
-
+async def _in_threads(run: _InFolder, jobs: Sequence[RunJob], workers: int) -> float:
     began = time.perf_counter()
     with ThreadPoolExecutor(workers) as threads:
-        list(threads.map(one, jobs))
+        list(threads.map(partial(_in_a_copy, run), jobs))
     return time.perf_counter() - began
+
+
+async def _in_processes(run: _InFolder, jobs: Sequence[RunJob], workers: int) -> float:
+    """For what changes the working directory of its process."""
+    began = time.perf_counter()
+    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as processes:
+        list(processes.map(partial(_in_a_copy, run), jobs))
+    return time.perf_counter() - began
+
+
+def _in_a_copy(run: _InFolder, job: RunJob) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / job.folder.name
+        shutil.copytree(job.folder, copy)
+        run(job, copy)
 
 
 def _notebook(job: RunJob) -> Any:
