@@ -110,8 +110,10 @@ class Workspace:
                 return
             for folder, names, _files in os.walk(self.root):
                 for name in [".", *names]:
-                    with contextlib.suppress(OSError):
-                        (Path(folder) / name).chmod(stat.S_IRWXU)
+                    # A link may lead out of the copy, to a folder of the person's.
+                    if not (Path(folder) / name).is_symlink():
+                        with contextlib.suppress(OSError):
+                            (Path(folder) / name).chmod(stat.S_IRWXU)
 
 
 def remove_abandoned() -> None:

@@ -67,3 +67,18 @@ def test_a_temporary_folder_that_is_gone_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
     with pytest.raises(EnvironmentUnavailable, match="TMPDIR"):
         Workspace("tide-tables")
+
+
+def test_a_link_that_a_cell_made_leads_nobody_out_of_the_copy(tmp_path, monkeypatch):
+    outside = tmp_path / "outside"
+    outside.mkdir(mode=0o755)
+    (outside / "kept.txt").write_text("mine")
+    workspace = Workspace("tide-tables")
+    (workspace.folder / "way-out").symlink_to(outside)
+    with monkeypatch.context() as resisting:
+        # A copy that can't be removed at once, so that its folders are made writable first.
+        resisting.setattr(shutil, "rmtree", lambda *_, **__: None)
+        asyncio.run(workspace.remove())
+    assert outside.stat().st_mode & 0o777 == 0o755
+    shutil.rmtree(workspace.root)
+    assert (outside / "kept.txt").read_text() == "mine"
