@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import os
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -77,7 +76,6 @@ class Session:
     inputs: Stamp
     kept: list[Kept] = field(default_factory=list)
     in_use: bool = True
-    used: float = field(default_factory=time.monotonic)
 
 
 class SnapshotStore:
@@ -86,6 +84,8 @@ class SnapshotStore:
     def __init__(self) -> None:
         self._session: Session | None = None
         self._idle: asyncio.TimerHandle | None = None
+        self._removal: asyncio.Future[None] | None = None
+        """Of a folder; held, because the loop doesn't."""
 
     def run(self, target: Target, kernel: str, folder: Path, files: Sequence[Path]) -> "RunSnapshots":
         """The snapshots of a run that begins."""
@@ -111,7 +111,7 @@ class SnapshotStore:
         return True
 
     def release(self, session: Session) -> None:
-        session.in_use, session.used = False, time.monotonic()
+        session.in_use = False
         if session is self._session and not session.kept:
             self._drop()
         if self._idle is not None:
