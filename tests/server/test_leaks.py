@@ -117,9 +117,8 @@ class Learner:
                 answers.append(await self.ask(operation, variant=variant, **where))
             other = {**key, "variant": variant}
             mine = {**key, "attempt": attempt["number"]}
-            for left, right in ((mine, other), (other, mine), ({"path": attempt["path"]}, other)):
-                answers.append(await self.ask("compare", body={"left": left, "right": right}))
-            answers.append(await self.ask("compare", body={"left": other, "right": other}))
+            for left in (mine, {"path": attempt["path"]}, other):
+                answers.append(await self.ask("compare", body={"left": left, "right": other}))
         executions = [
             {"id": cell["id"], "source": cell["source"], "ok": True}
             for cell in document["cells"]

@@ -66,20 +66,20 @@ test.describe('practising', () => {
     await header.getByRole('button', { name: 'Check', exact: true }).click();
     const run = page.getByRole('region', { name: /^Run of/ });
     await expect(run.locator('[aria-current=step]')).toContainText(
-      'Passes the check',
+      'Equals the reference fix',
       { timeout: 120_000 }
     );
     await expect(run).toContainText('It was just that.');
     await expect(header).toContainText('It was just that.');
 
     // The panel knows.
-    await expect(row).toContainText('passes');
+    await expect(row).toContainText('equals');
     const progress = page.getByRole('button', { name: /^Progress/i });
     await expect(progress).toContainText(/[1-9]\d* of \d+ solved/);
     await progress.click();
     await expect(
       page.getByRole('list', { name: 'Progress by Library' })
-    ).toContainText(/pandas: .*1 passes/);
+    ).toContainText(/pandas: 1 equals/);
 
     // Begin anew: another attempt; the one before is still listed.
     await header.getByRole('button', { name: 'Reset' }).click();
