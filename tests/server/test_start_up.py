@@ -3,7 +3,8 @@
 import subprocess
 import sys
 
-HEAVY = {"pydantic", "openpyxl", "typer", "rich", "psutil", "docker", "nbformat"}
+# JupyterLab itself loads rich, by way of httpx, where click is installed as well.
+HEAVY = {"pydantic", "openpyxl", "typer", "psutil", "docker", "nbformat"}
 
 SCRIPT = """
 import sys
