@@ -26,7 +26,10 @@ from .test_runs import messages_of
 _LONG_ENOUGH = 15
 """Characters of a line that can't be there by chance."""
 
-_ABOUT_NO_INSTANCE = {"version", "listBenches", "addBench", "tryCell", "readTrial", "openapi", "lacking"}
+_ABOUT_NO_INSTANCE = {
+    *("version", "listBenches", "addBench", "tryCell", "readTrial", "openapi", "lacking"),
+    *("environments", "pullPlan", "startImageJob", "imageEvents", "cancelImageJob"),
+}
 _ASKED_FOR = {"reveal", "removeProgress", "cancelRun"}
 """Revealing is what all others wait for; the other two only take something away."""
 
@@ -133,6 +136,7 @@ class Learner:
         answers.append(await self.ask("listInstances", bench="starter", params={"query": id}))
         for params in ({"bench": "starter"}, {"bench": "starter", "id": id}):
             answers.append(await self.ask("listRuns", params=params))
+        answers.append(await self.ask("instanceKernel", body={**key, "environment": "local"}))
         answers.append(await self.ask("progress", params={"bench": "starter"}))
         for form in ("csv", "json"):
             answers.append(await self.ask("exportProgress", params={"format": form}))
