@@ -52,6 +52,7 @@ def estimate(
 
 def _print(estimated: "NotebookEstimate") -> None:
     from ..instances.labels import TITLES
+    from ..instances.models import DIMENSIONS
     from .printing import console, facts
 
     out = console()
@@ -62,9 +63,9 @@ def _print(estimated: "NotebookEstimate") -> None:
         out.print(f"  {estimated.line.splitlines()[0]}", no_wrap=True, overflow="ellipsis")
     out.print()
     grid = facts()
-    for dimension, title in TITLES.items():
+    for dimension in DIMENSIONS:
         found = getattr(estimated.estimates, dimension)
-        grid.add_row(title, f"{found.value or 'none'} ({found.confidence:.0%})")
+        grid.add_row(TITLES[dimension], f"{found.value or 'none'} ({found.confidence:.0%})")
         for reason in found.reasons:
             grid.add_row("", f"  {reason}")
     out.print(grid)

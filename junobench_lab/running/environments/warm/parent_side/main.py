@@ -139,6 +139,10 @@ class _Parent:
                 os.killpg(child, signal.SIGKILL)
             with contextlib.suppress(OSError):
                 os.kill(child, signal.SIGKILL)
+        for child in self._children:
+            # Whoever waits for this process may count on it that none is left.
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(child, 0)
 
     def _reply(self, reply: dict[str, Any]) -> None:
         # The lab is gone: the input's end says the same.
