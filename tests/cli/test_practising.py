@@ -3,7 +3,15 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from .test_check import edited, started
+
+
+@pytest.fixture(autouse=True)
+def own_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What other tests revealed of a bench of the same name is not to be seen here."""
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
 
 
 def test_attempts_are_listed_and_begun_anew(call, bench: Path):

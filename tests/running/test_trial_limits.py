@@ -191,7 +191,8 @@ def test_gradients_of_torch_are_computed_in_a_trial_too(folder: Path) -> None:
         trial = live.tried("told = step()", 20.0)
         assert trial.verdict == "runs", trial
         assert {(change.name, change.change) for change in trial.names} >= {("told", "new"), ("net", "changed")}
-        assert live.run("print(round(step(), 3))").strip() == str(round(float(trial.names[0].after or ""), 3))
+        # Two calculations in single precision need not agree in the last digits.
+        assert float(live.run("print(step())")) == pytest.approx(float(trial.names[0].after or ""), rel=1e-5)
 
 
 def test_estimators_with_threads_of_their_own_can_be_tried_again(folder: Path) -> None:

@@ -16,7 +16,8 @@ class DiskWatch:
         self._folder = folder
         self.bound = bound
         self._before: int | None = None if grown else 0
-        self._due = time.monotonic() + INTERVAL
+        # What is there from before has to be known before the kernel adds to it.
+        self._due = time.monotonic() + (0.0 if grown else INTERVAL)
         self.size = 0
         """Bytes at the last look."""
 

@@ -66,6 +66,8 @@ class ContainerProvisioner(KernelProvisionerBase):
             self._reached = make_connection(self._folder, transport, user=user)
         reached, folder = self._reached, self._folder
         kernel = ContainerKernel(daemon, settings)
+        disk = DiskWatch(working, settings.disk, grown=True)
+        first_look = asyncio.create_task(disk.exceeded())
         await kernel.start(
             working,
             folder,
@@ -78,7 +80,7 @@ class ContainerProvisioner(KernelProvisionerBase):
         self._kernel = kernel
         self.last_exit = ""
         self._allow_restarts()
-        self._watching = asyncio.create_task(self._watch_disk(kernel, DiskWatch(working, settings.disk, grown=True)))
+        self._watching = asyncio.create_task(self._watch_disk(kernel, disk, first_look))
         # The manager compares it with its own, whose key is bytes, and writes its connection file.
         told: dict[str, Any] = {**reached.info, "key": str(reached.info["key"]).encode()}
         self.connection_info = cast(KernelConnectionInfo, told)
@@ -136,7 +138,8 @@ class ContainerProvisioner(KernelProvisionerBase):
         info["container"] = self._kernel.name if self._kernel is not None else None
         return info
 
-    async def _watch_disk(self, kernel: ContainerKernel, disk: DiskWatch) -> None:
+    async def _watch_disk(self, kernel: ContainerKernel, disk: DiskWatch, first_look: "asyncio.Task[bool]") -> None:
+        await first_look
         while not await disk.exceeded():
             await asyncio.sleep(INTERVAL)
         self.last_exit = disk_used_up(disk.bound)
