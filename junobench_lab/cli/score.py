@@ -62,14 +62,18 @@ def score(
     again from the files; --json has every graded item. The exit code is 0 when every item has a prediction and all of
     them could be used.
     """
+    from ..errors import InvalidRequest
     from ..research.scoring.models import Interval
+    from ..research.scoring.predictions import task_of
     from ..research.scoring.score import score_predictions
     from ..research.tasks.jsonl import read_text
     from .printing import print_json
 
     interval = Interval(level=0.95, resamples=resamples, seed=seed) if resamples else None
     known, text = _answers(task, answers, bench), read_text(predictions)
-    if runs is not None and task == "repair":
+    if runs is not None and task_of(known) != "repair":
+        raise InvalidRequest("--runs keeps runs of repairs; other predictions are scored without running anything.")
+    if runs is not None:
         from .score_repairs import Place, score_repairs
 
         place = Place(jobs=jobs, kernel=kernel, environment=environment)

@@ -12,7 +12,7 @@ import pytest
 if sys.version_info >= (3, 11):
     import tomllib
 else:
-    tomllib = pytest.importorskip("tomli")
+    import tomli as tomllib
 
 from junobench_lab.errors import InvalidRequest
 from junobench_lab.instances.registry import starter_bench

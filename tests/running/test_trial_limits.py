@@ -3,12 +3,14 @@
 import socket
 import threading
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import psutil
 import pytest
 
 from junobench_lab.running.preflight.trial import read_trial
+from tests.needed import do_without
 from tests.running.trying import LiveKernel, live_kernel
 
 SESSION = """
@@ -179,7 +181,8 @@ def test_a_trial_dies_with_its_kernel(folder: Path) -> None:
 
 
 def test_gradients_of_torch_are_computed_in_a_trial_too(folder: Path) -> None:
-    pytest.importorskip("torch")
+    if find_spec("torch") is None:
+        do_without("PyTorch isn't installed (make heavy).")
     with live_kernel(folder) as live:
         live.run(
             "import torch\nnet = torch.nn.Linear(800, 800)\nx = torch.ones(800, 800)\n"

@@ -45,7 +45,7 @@ from .models import (
     AgentNotebook,
     CellRun,
     EpisodeLimits,
-    NameView,
+    Names,
     RunAll,
     Submission,
     TraceView,
@@ -188,24 +188,24 @@ class Episode:
 
         return await self._do("restart", {}, work)
 
-    async def names(self) -> list[NameView]:
+    async def names(self) -> Names:
         """The names of the running kernel with types, shapes and short values."""
 
-        async def work() -> "_Names":
-            return _Names(names=[_view(state) for state in await self._state()])
+        async def work() -> Names:
+            return Names(names=await self._state())
 
-        return (await self._do("names", {}, work)).names
+        return await self._do("names", {}, work)
 
-    async def inspect(self, name: str) -> NameView:
+    async def inspect(self, name: str) -> NameState:
         """One name of the running kernel."""
 
-        async def work() -> NameView:
+        async def work() -> NameState:
             states = await self._state()
             found = next((state for state in states if state.name == name), None)
             if found is None:
                 known = ", ".join(state.name for state in states[:30]) or "none yet"
                 raise InvalidRequest(f"The kernel has no name {name[:80]!r}; it has: {known}.")
-            return _view(found)
+            return found
 
         return await self._do("inspect", {"name": name}, work)
 
@@ -393,14 +393,6 @@ class Episode:
             count=cell.count,
             output=output_text(cell.outputs, self._limits.text),
         )
-
-
-class _Names(Model):
-    names: list[NameView]
-
-
-def _view(state: NameState) -> NameView:
-    return NameView.model_validate(state.model_dump(exclude={"digest"}))
 
 
 def _write(file: Path, trajectory: Trajectory) -> None:

@@ -19,8 +19,9 @@ from ...instances.bench import Bench
 from ...instances.models import CellType
 from ...model import Model
 from ...running.environments.base import KernelEnvironment
+from ...running.models import NameState
 from .episode import Episode
-from .models import AgentCell, AgentNotebook, CellRun, EpisodeLimits, NameView, RunAll, TraceView, Usage
+from .models import AgentCell, AgentNotebook, CellRun, EpisodeLimits, Names, RunAll, TraceView, Usage
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -43,10 +44,6 @@ class CrashRow(Model):
 class CrashList(Model):
     crashes: list[CrashRow]
     total: int
-
-
-class Names(Model):
-    names: list[NameView]
 
 
 class SubmissionView(Model):
@@ -139,10 +136,10 @@ def episode_server(
     @tool
     async def list_names() -> Names:
         """List the names of the running kernel with types, shapes and short values."""
-        return Names(names=await held.episode().names())
+        return await held.episode().names()
 
     @tool
-    async def inspect_name(name: str) -> NameView:
+    async def inspect_name(name: str) -> NameState:
         """Show one name of the running kernel."""
         return await held.episode().inspect(name)
 

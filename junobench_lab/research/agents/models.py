@@ -8,7 +8,7 @@ from pydantic import Field
 from ...instances.models import CellType
 from ...model import Model
 from ...practice.models import CheckResult
-from ...running.models import ColumnState
+from ...running.models import NameState
 from ...trace.live import SessionExecution
 from ...trace.models import Finding
 
@@ -85,16 +85,10 @@ class RunAll(Model):
     sentence: str
 
 
-class NameView(Model):
-    """A name of the running kernel."""
+class Names(Model):
+    """The names of the running kernel."""
 
-    name: str
-    type: str
-    shape: list[int] | None = None
-    length: int | None = None
-    dtype: str | None = None
-    columns: list[ColumnState] | None = None
-    value: str | None = None
+    names: list[NameState]
 
 
 class TraceView(Model):
