@@ -11,22 +11,18 @@ from typing import IO, TYPE_CHECKING
 from ...errors import EnvironmentUnavailable, LabError
 from ..workspace import Workspace
 from .base import EnvironmentName, KernelExit, KernelStart
-from .exit_words import exit_sentence
-from .kernel_log import last_words
-from .memory import default_memory_bound, out_of_memory_kills, prefer_as_victim
-from .processes import ProcessFamily
+from .memory import out_of_memory_kills, prefer_as_victim
+from .process_kernel import ProcessKernel
 from .sockets import run_context
 from .variables import kernel_variables
 
 if TYPE_CHECKING:
     import zmq.asyncio
-    from jupyter_client.asynchronous.client import AsyncKernelClient
     from jupyter_client.manager import AsyncKernelManager
 
 DEFAULT_KERNEL = "python3"
 
 _REAP_BOUND = 1.0
-_SIGKILL_CODES = (-9, 137)
 
 
 class LocalEnvironment:
@@ -93,7 +89,7 @@ class LocalEnvironment:
             )
 
 
-class LocalKernel:
+class LocalKernel(ProcessKernel):
     """A kernel's process on this machine (see `base.LaunchedKernel`)."""
 
     start = KernelStart()
@@ -106,17 +102,11 @@ class LocalKernel:
         log: IO[bytes],
         kills_before: tuple[int, ...],
     ) -> None:
+        pid: int = manager.provisioner.pid  # type: ignore[union-attr]
+        super().__init__(pid, mark, log, context, kills_before=kills_before)
         self._manager = manager
-        self._context = context
-        self._log = log
-        self._kills_before = kills_before
-        self._pid: int = manager.provisioner.pid  # type: ignore[union-attr]
-        self._family = ProcessFamily(self._pid, mark)
-        self._exit: KernelExit | None = None
-        self._closed = False
-        self.memory_bound = default_memory_bound()
         prefer_as_victim(self._pid)
-        self.client: AsyncKernelClient = manager.client(context=context)
+        self.client = manager.client(context=context)
         self.client.start_channels(stdin=False, hb=False, control=False)
 
     async def exited(self) -> KernelExit | None:
@@ -124,46 +114,21 @@ class LocalKernel:
             provisioner = self._manager.provisioner
             code = await provisioner.poll() if provisioner is not None else 0
             if code is not None:
-                self._exit = self._read_exit(code)
+                self._exit = self.read_exit(code)
         return self._exit
-
-    def _read_exit(self, code: int) -> KernelExit:
-        if code in _SIGKILL_CODES and out_of_memory_kills() != self._kills_before:
-            return KernelExit("The system killed the kernel because memory ran out.", out_of_memory=True)
-        return KernelExit(exit_sentence(code))
-
-    async def killed_for_memory(self) -> KernelExit | None:
-        # The system's counter doesn't say whose process it was, and the kernel itself lives.
-        return None
-
-    async def memory(self, bound: int) -> int:
-        return await asyncio.to_thread(self._family.memory, bound)
 
     async def interrupt(self) -> None:
         with contextlib.suppress(Exception):
             await self._manager.interrupt_kernel()
 
-    def last_words(self) -> str:
-        return last_words(self._log)
-
-    async def close(self) -> None:
-        if self._closed:
-            return
-        self._closed = True
-        await asyncio.to_thread(self._family.end_all)
-        with contextlib.suppress(Exception):
-            provisioner = self._manager.provisioner
-            if provisioner is not None:
-                # Takes the dead process off the system's list. Asked often, as it is over in a moment.
-                deadline = time.monotonic() + _REAP_BOUND
-                while await provisioner.poll() is None and time.monotonic() < deadline:
-                    await asyncio.sleep(0.005)
-        with contextlib.suppress(Exception):
-            self.client.stop_channels()
-        with contextlib.suppress(Exception):
-            await self._manager._async_cleanup_resources()
-        self._context.destroy(linger=0)
-        self._log.close()
+    async def _let_go(self) -> None:
+        provisioner = self._manager.provisioner
+        if provisioner is not None:
+            # Takes the dead process off the system's list. Asked often, as it is over in a moment.
+            deadline = time.monotonic() + _REAP_BOUND
+            while await provisioner.poll() is None and time.monotonic() < deadline:
+                await asyncio.sleep(0.005)
+        await self._manager._async_cleanup_resources()
 
 
 def _no_such_kernel(kernel: str) -> str:

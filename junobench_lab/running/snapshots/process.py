@@ -10,10 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from ..environments.base import KernelExit, KernelStart
-from ..environments.exit_words import exit_sentence
-from ..environments.kernel_log import last_words
-from ..environments.memory import default_memory_bound, out_of_memory_kills, prefer_as_victim
-from ..environments.processes import ProcessFamily
+from ..environments.memory import prefer_as_victim
+from ..environments.process_kernel import ProcessKernel
 from ..environments.sockets import run_context
 from ..workspace import Workspace
 
@@ -113,7 +111,7 @@ class KeptProcess:
         self.alive = False
 
 
-class ResumedKernel:
+class ResumedKernel(ProcessKernel):
     """A kernel that goes on from a kept one (see `base.LaunchedKernel`)."""
 
     start = KernelStart(warm=True)
@@ -121,15 +119,8 @@ class ResumedKernel:
     def __init__(self, kept: KeptProcess, pid: int, mark: str, connection: Path) -> None:
         from jupyter_client.asynchronous.client import AsyncKernelClient
 
+        super().__init__(pid, mark, kept.log.open("rb"), run_context())
         self._kept = kept
-        self._pid = pid
-        self._family = ProcessFamily(pid, mark)
-        self._log = kept.log.open("rb")
-        self._kills_before = out_of_memory_kills()
-        self._exit: KernelExit | None = None
-        self._closed = False
-        self.memory_bound = default_memory_bound()
-        self._context = run_context()
         self.client = AsyncKernelClient(context=self._context)
         self.client.load_connection_file(str(connection))
         self.client.start_channels(stdin=False, hb=False, control=False)
@@ -138,36 +129,7 @@ class ResumedKernel:
         if self._exit is None:
             code = self._kept.code(self._pid)
             if code is not None:
-                self._exit = self._read_exit(code)
+                self._exit = self.read_exit(code)
             elif not self._kept.alive:
                 self._exit = KernelExit(_GONE, infrastructure=True)
         return self._exit
-
-    def _read_exit(self, code: int) -> KernelExit:
-        if code == -signal.SIGKILL and out_of_memory_kills() != self._kills_before:
-            return KernelExit("The system killed the kernel because memory ran out.", out_of_memory=True)
-        return KernelExit(exit_sentence(code))
-
-    async def killed_for_memory(self) -> KernelExit | None:
-        # The system's counter doesn't say whose process it was, and the kernel itself lives.
-        return None
-
-    async def memory(self, bound: int) -> int:
-        return await asyncio.to_thread(self._family.memory, bound)
-
-    async def interrupt(self) -> None:
-        with contextlib.suppress(OSError):
-            os.killpg(self._pid, signal.SIGINT)
-
-    def last_words(self) -> str:
-        return last_words(self._log)
-
-    async def close(self) -> None:
-        if self._closed:
-            return
-        self._closed = True
-        await asyncio.to_thread(self._family.end_all)
-        with contextlib.suppress(Exception):
-            self.client.stop_channels()
-        self._context.destroy(linger=0)
-        self._log.close()
