@@ -17,6 +17,7 @@ SESSION = """
 import os, sys, threading, time, socket, sqlite3
 import numpy as np
 import pandas as pd
+import matplotlib.font_manager  # The first import on a machine writes its cache of fonts.
 frame = pd.DataFrame({"a": [1, 2]})
 notes = open("notes.txt", "w"); notes.write("x"); notes.flush()
 mapped = np.memmap("mapped.bin", dtype="u1", mode="w+", shape=(4096,))
@@ -167,6 +168,20 @@ def test_a_trial_is_cancelled_by_an_interrupt_and_the_session_goes_on(kernel: Li
     assert trial.cancelled
     assert kernel.children() == []
     assert kernel.run("print(1)") == "1\n"
+
+
+def test_an_interrupt_in_the_moment_of_the_fork_cancels_too(kernel: LiveKernel) -> None:
+    """Python drops what a signal raises while it runs the callbacks after a fork."""
+    kernel.run(
+        "import os, signal\narmed = []\n"
+        "def interrupted():\n    if armed: signal.raise_signal(signal.SIGINT)\n"
+        "os.register_at_fork(after_in_parent=interrupted)\narmed.append(1)"
+    )
+    request = kernel.send("while True: pass", 20.0)
+    trial = read_trial(kernel.reply(request), "")
+    kernel.run("armed.clear()")
+    assert trial.cancelled
+    assert kernel.children() == []
 
 
 def test_a_trial_dies_with_its_kernel(folder: Path) -> None:

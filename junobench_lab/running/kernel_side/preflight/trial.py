@@ -11,6 +11,7 @@ import shutil
 import signal
 import sys
 import tempfile
+import threading
 import time
 import warnings
 from collections.abc import Iterator
@@ -36,28 +37,27 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
     scratch = tempfile.mkdtemp(prefix="jbl-try-")
     child = None
     reader = writer = -1
-    try:
-        reader, writer = os.pipe()
-        parent, dice = os.getpid(), random.getstate()
-        with _without_warning():
-            child = os.fork()
-        if child == 0:
-            from .child import live_and_die
+    with _interrupts_noted() as interrupts:
+        try:
+            reader, writer = os.pipe()
+            parent, dice = os.getpid(), random.getstate()
+            with _without_warning():
+                child = os.fork()
+            if child == 0:
+                from .child import live_and_die
 
-            live_and_die(asked, parent, writer, scratch, dice)
-        os.close(writer)
-        writer = -1
-        told = _awaited(reader, child, began + asked["seconds"] + _AFTER)
-    except KeyboardInterrupt:
-        told = {"cancelled": True}
-    except OSError as error:
-        told = {"cannot": f"the session can't be forked ({error.strerror})"}
-    finally:
-        ended, computed = _end(child)
-        for handle in (reader, writer):
-            if handle >= 0:
-                os.close(handle)
-        shutil.rmtree(scratch, ignore_errors=True)
+                live_and_die(asked, parent, writer, scratch, dice)
+            os.close(writer)
+            writer = -1
+            told = _awaited(reader, child, began + asked["seconds"] + _AFTER, interrupts)
+        except OSError as error:
+            told = {"cannot": f"the session can't be forked ({error.strerror})"}
+        finally:
+            ended, computed = _end(child)
+            for handle in (reader, writer):
+                if handle >= 0:
+                    os.close(handle)
+            shutil.rmtree(scratch, ignore_errors=True)
     if told is None:
         told = {"cannot": _end_in_words(ended)}
     if told.get("late"):
@@ -66,12 +66,30 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _awaited(reader: int, child: int, deadline: float) -> dict[str, Any] | None:
+@contextlib.contextmanager
+def _interrupts_noted() -> Iterator[list[int]]:
+    """Interrupts of this kernel, while it tries: noted rather than raised. Right after a fork Python runs callbacks of
+    libraries, and drops what is raised in them; and who is cleaning up must not be stopped halfway."""
+    noted: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        # Python raises interrupts in its main thread only.
+        yield noted
+        return
+    before = signal.signal(signal.SIGINT, lambda number, _frame: noted.append(number))
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before or signal.default_int_handler)
+
+
+def _awaited(reader: int, child: int, deadline: float, interrupts: list[int]) -> dict[str, Any] | None:
     """The child's report; ``None`` where it ended without one."""
     parts = []
     poll = select.poll()
     poll.register(reader, select.POLLIN)
     while True:
+        if interrupts:
+            return {"cancelled": True}
         left = deadline - time.perf_counter()
         if left <= 0:
             return {"late": True}
