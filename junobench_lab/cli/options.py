@@ -35,6 +35,13 @@ AllowNetwork = Annotated[
     bool,
     typer.Option("--allow-network", help="Give a container a network where its instance asks for one."),
 ]
+RuntimeFacts = Annotated[
+    bool,
+    typer.Option(
+        "--runtime-facts",
+        help="Run what comes before each target, and add what the names it reads stand for (detection only).",
+    ),
+]
 Variant = Annotated[
     str | None,
     typer.Option("--variant", metavar="V", help="original, reproduced, fixed or fixed2.", show_default=False),

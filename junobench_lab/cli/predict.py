@@ -44,6 +44,9 @@ def predict(
     comments: Annotated[
         str, typer.Option("--comments", metavar="all|no-hints|none", help="Which comments are shown.")
     ] = "no-hints",
+    runtime_facts: options.RuntimeFacts = False,
+    kernel: options.Kernel = None,
+    environment: options.Environment = "local",
     bench: options.Bench = None,
 ) -> None:
     """Ask a system about every item of a task, and keep its predictions for `score`.
@@ -61,12 +64,18 @@ def predict(
     from .choices import comments_named, task_named
     from .group import Cancelled
     from .interrupts import run_until_cancelled
+    from .runtime_facts import require_detection, with_facts
 
     if (command is None) == (model is None):
         raise InvalidRequest("Name one system: --command or --model.")
-    made = make_tasks(chosen_bench(bench), task_named(task), ids or None, comments=comments_named(comments))
+    name, chosen = task_named(task), chosen_bench(bench)
+    if runtime_facts:
+        require_detection(name)
+    made = make_tasks(chosen, name, ids or None, comments=comments_named(comments))
     for problem in made.problems:
         typer.echo(problem, err=True)
+    if runtime_facts:
+        made = with_facts(chosen, made, jobs=jobs, kernel=kernel, environment=environment)
     system: System
     if model is not None:
         system = LanguageModel(

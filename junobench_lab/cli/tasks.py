@@ -50,12 +50,17 @@ def tasks(
             show_default=False,
         ),
     ] = None,
+    runtime_facts: options.RuntimeFacts = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Runs for facts at a time.")] = 1,
+    kernel: options.Kernel = None,
+    environment: options.Environment = "local",
     bench: options.Bench = None,
 ) -> None:
     """Export the instances of a bench as items of a task, in JSON lines.
 
     Without answers, an item tells neither its instance nor its side. Instances that can't be an item are named on
-    stderr. The exit code is 0 when at least one item was written.
+    stderr. Nothing is run but for --runtime-facts, whose runs are kept, so that an export can be repeated.
+    The exit code is 0 when at least one item was written.
     """
     from ..errors import InvalidRequest
     from ..research.tasks import jsonl
@@ -63,17 +68,22 @@ def tasks(
     from .benches import chosen_bench
     from .choices import baseline_for, comments_named, task_named
     from .output_files import write_whole
+    from .runtime_facts import require_detection, with_facts
 
     name = task_named(task)
     system = None if baseline is None else baseline_for(name, baseline)
     if system is not None and with_answers:
         raise InvalidRequest("Predictions carry no answers: leave out --with-answers, or write them with --answers.")
+    if runtime_facts:
+        require_detection(name)
     chosen = chosen_bench(bench)
     made = make_tasks(chosen, name, ids or None, comments=comments_named(comments))
     for problem in made.problems:
         typer.echo(problem, err=True)
     if not made.items:
         raise InvalidRequest("No instance makes an item of this task: nothing was written.")
+    if runtime_facts:
+        made = with_facts(chosen, made, jobs=jobs, kernel=kernel, environment=environment)
     if answers is not None:
         write_whole(answers, jsonl.json_lines(made.answers))
     if system is not None:

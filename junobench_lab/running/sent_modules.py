@@ -11,7 +11,7 @@ from typing import Any
 from .pinning import kernel_side_call
 
 _PACKAGES = Path(__file__).parent / "kernel_side"
-_SHARED = ("outside",)
+_SHARED = {"facts": ("state",), "preflight": ("outside",), "snapshot": ("outside",)}
 """Modules beside the packages that these import."""
 
 
@@ -33,7 +33,7 @@ def package_call(package: str, main: str, asked: Any) -> str:
 def _sources(package: str) -> dict[str, str]:
     files = [file for file in sorted((_PACKAGES / package).glob("*.py")) if file.stem != "__init__"]
     modules = {f"{package}.{file.stem}": file for file in files}
-    modules.update({name: _PACKAGES / f"{name}.py" for name in _SHARED})
+    modules.update({name: _PACKAGES / f"{name}.py" for name in _SHARED[package]})
     return {name: file.read_text(encoding="utf-8") for name, file in modules.items()}
 
 

@@ -1,6 +1,7 @@
 """`tasks` and `score`: from a bench to a score, by files alone."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,8 @@ def test_missing_predictions_are_told_and_the_exit_code_says_so(call: Call, tide
         (["tasks", "detection", "--comments", "some"], "there are all, no-hints, none."),
         (["tasks", "labels", "--baseline", "trace-rules"], "not labels"),
         (["tasks", "order", "--baseline", "trace-rules", "--with-answers"], "leave out --with-answers"),
+        (["tasks", "order", "--runtime-facts"], "not of order: leave out --runtime-facts"),
+        (["tasks", "detection", "--runtime-facts", "--kernel", "no-such"], "no kernel named 'no-such'"),
         (["tasks", "order", "-o", "no/such/folder"], "can't be written"),
         (["score", "order", "no-such-file"], "can't be read"),
         (["score", "order", "order.jsonl", "--answers", "labels.jsonl"], "of the task labels, not of order"),
@@ -79,6 +82,21 @@ def test_what_makes_no_sense_is_a_sentence(call: Call, tides: Path, arguments: l
     said = call(*arguments, *(["--bench", tides] if arguments[0] == "tasks" else []))
     assert (said.code, said.out) == (2, "")
     assert sentence in said.err
+
+
+def test_runtime_facts_are_added_to_the_items_and_to_what_a_system_sees(call: Call, tides: Path) -> None:
+    said = call("tasks", "detection", "NBspecific_1", "--bench", tides, "--runtime-facts", "-j", "2")
+    assert said.code == 0
+    assert sorted(len(record["facts"]["missing"]) for record in _records(said.out)) == [0, 1]  # type: ignore[index]
+    Path("system.py").write_text(
+        "import json, sys\nfacts = json.load(sys.stdin)['facts']\nprint(json.dumps({'crash': bool(facts['missing'])}))"
+    )
+    command = f"{sys.executable} system.py"
+    options = ("--bench", tides, "--runtime-facts", "-o", "p.jsonl")
+    assert call("predict", "detection", "NBspecific_1", "--command", command, *options).code == 0
+    call("tasks", "detection", "NBspecific_1", "--bench", tides, "-o", "items.jsonl", "--answers", "a.jsonl")
+    score = call("score", "detection", "p.jsonl", "--answers", "a.jsonl", "--json").json
+    assert score["figures"][0]["value"] == 1
 
 
 def test_a_script_becomes_a_notebook_that_the_other_commands_read(call: Call) -> None:

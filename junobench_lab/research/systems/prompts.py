@@ -15,6 +15,7 @@ from ..tasks.models import (
     LocalisationItem,
     OrderItem,
     RepairItem,
+    RuntimeFacts,
     TaskCell,
     TaskCrash,
 )
@@ -70,14 +71,28 @@ def _shown(item: Item) -> str:
     if isinstance(item, DetectionItem):
         ran = [f"### Execution {place}: cell {step.cell}\n{step.source}" for place, step in enumerate(item.steps, 1)]
         before = "\n\n".join(ran) or "Nothing ran before."
+        facts = f"\n\n{_facts(item.facts)}" if item.facts is not None else ""
         return (
-            f"These cells ran, in this order:\n\n{before}\n\n### Target: cell {item.target.cell}\n{item.target.source}"
+            f"These cells ran, in this order:\n\n{before}\n\n### Target: cell {item.target.cell}\n"
+            f"{item.target.source}{facts}"
         )
     if isinstance(item, DiagnosisItem):
         return f"{_notebook(item.cells)}\n\n{_order(item.order)}\nThe target is cell {item.target}."
     if isinstance(item, OrderItem):
         return f"{_notebook(item.cells)}\n\n{_order(item.recorded)}\nThe target is cell {item.target}."
     return f"{_notebook(item.cells)}\n\n{_order(item.order)}\n{_crash(item.crash)}"
+
+
+def _facts(facts: RuntimeFacts) -> str:
+    """As JSON lines: every fact has its name, and nothing is said twice."""
+    if facts.unknown is not None:
+        return f"What the target's names stand for is not known: {facts.unknown}"
+    told = [fact.model_dump_json(exclude_none=True) for fact in facts.names]
+    missing = (
+        [f"Names that the target reads and that do not exist: {', '.join(facts.missing)}."] if facts.missing else []
+    )
+    lines = [*told, *missing] or ["The target reads no names."]
+    return "### What the names that the target reads stand for right before it runs\n" + "\n".join(lines)
 
 
 def _notebook(cells: Sequence[TaskCell]) -> str:

@@ -5,10 +5,20 @@ Cells are numbered from 0 among all cells of the notebook that the item shows.
 
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr, TypeAdapter
+from pydantic import (
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    TypeAdapter,
+    model_serializer,
+)
 
 from ...instances.models import CellType, Dimension, VariantName
 from ...model import Model
+from ...running.facts import NameFact
 
 TaskName = Literal["detection", "diagnosis", "localisation", "repair", "order", "labels"]
 TASKS: tuple[TaskName, ...] = ("detection", "diagnosis", "localisation", "repair", "order", "labels")
@@ -51,6 +61,19 @@ class ItemBase(Model):
     """Opaque: it tells neither the instance nor the side."""
 
 
+class RuntimeFacts(Model):
+    """What the names that the target reads stood for right before it, in a real run of the steps."""
+
+    names: list[NameFact] = Field(default_factory=list)
+    """In the order in which the target reads them."""
+    missing: list[str] = Field(default_factory=list)
+    """Names that the target reads and that didn't exist."""
+    more: int = 0
+    """Names that are left out, as the others filled their bound."""
+    unknown: str | None = None
+    """A sentence where the facts couldn't be had: the steps didn't run through."""
+
+
 class DetectionItem(ItemBase):
     """Does the target crash, after these executions?"""
 
@@ -58,6 +81,18 @@ class DetectionItem(ItemBase):
     steps: list[TaskStep]
     """What ran before, in order; a cell that ran twice comes twice."""
     target: TaskStep
+    facts: RuntimeFacts | None = None
+    """Only where they were asked for; the record then has the field."""
+
+    @model_serializer(mode="wrap")
+    def _without_what_was_not_asked_for(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        told: dict[str, Any] = write(self)
+        if self.facts is None:
+            del told["facts"]
+        else:
+            # Most facts hold for a few types only.
+            told["facts"] = self.facts.model_dump(mode="json", exclude_none=True)
+        return told
 
 
 class DiagnosisItem(ItemBase):
