@@ -11,12 +11,18 @@ from ..running.runs import Done, plan, run_in
 PROBES = {
     "network": "import socket\nsocket.create_connection(('1.1.1.1', 53), timeout=3)",
     "interfaces": "import socket\n[name for _, name in socket.if_nameindex() if name != 'lo']",
+    "loopback": (
+        "import socket\nserver = socket.create_server(('localhost', 0))\n"
+        "socket.create_connection(('localhost', server.getsockname()[1])).getpeername()[0]"
+    ),
+    "names": "import socket\nsocket.gethostbyname('example.org')",
     "root file system": "open('/etc/written', 'w')",
     "user": "import os\nos.getuid()",
     "capabilities": (
         "[line for line in open('/proc/self/status') if line.startswith(('CapEff', 'CapBnd', 'NoNewPrivs'))]"
     ),
     "what is there": "import os\nsorted(os.listdir('.'))",
+    "connection": "import os\nsorted(os.listdir('/connection'))",
     "host": "import os\nos.path.exists({host!r})",
     "caches": "import pathlib, matplotlib\npathlib.Path('~/x').expanduser().parent.mkdir()\nmatplotlib.get_cachedir()",
     "temporary": "open('/tmp/full', 'wb').write(bytes(80 * 2**20))",
@@ -41,6 +47,11 @@ def told(environment, folder) -> dict[str, Done]:
 def test_there_is_no_network(told):
     assert told["network"] == "OSError"
     assert told["interfaces"] == "[]"
+    assert told["names"] == "gaierror"
+
+
+def test_libraries_that_talk_with_processes_of_their_own_find_them(told):
+    assert told["loopback"] == "'127.0.0.1'"
 
 
 def test_nothing_can_be_written_outside_of_the_copy_and_tmp(told):
@@ -57,6 +68,11 @@ def test_the_kernel_is_not_root_and_has_no_capabilities(told):
 def test_only_the_input_is_there_and_not_the_reference(told):
     assert told["what is there"] == "['fees.csv']"
     assert told["host"] == "False"
+
+
+def test_what_docker_mounts_can_not_be_put_in_its_place_by_a_kernel(told):
+    assert "hosts" not in told["connection"]
+    assert "kernel.json" in told["connection"]
 
 
 def test_libraries_keep_their_caches_in_memory(told):

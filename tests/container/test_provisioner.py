@@ -29,6 +29,8 @@ def test_a_kernel_starts_runs_is_interrupted_restarted_and_shut_down(installed, 
         try:
             await client.wait_for_ready(timeout=BOUND)
             assert await _evaluate(client, "__import__('os').getcwd()") == "'/instance'"
+            # What Docker mounts at a restart, a kernel must not be able to put another thing in the place of.
+            assert "hosts" not in await _evaluate(client, "__import__('os').listdir('/connection')")
             client.execute("open('kept.txt', 'w').write('mine')\nfound = 1", reply=False)
             await _evaluate(client, "1")
             assert (tmp_path / "kept.txt").owner() == Path(tmp_path).owner()

@@ -14,11 +14,11 @@ from .confinement import user_for_copy
 from .connection import Connection, make_connection
 from .disk_watch import DiskWatch
 from .engine import Engine, engine
-from .faults import disk_used_up
+from .faults import disk_used_up, folder_not_prepared
 from .kernel import ContainerKernel
 from .reaper import note_use
 from .settings import KERNEL_NAME, ContainerSettings, load_settings
-from .transport import SOCKET_PATH, choose_transport
+from .transport import SOCKET_PATH, choose_transport, sockets_of
 from .usage import consumers
 
 if TYPE_CHECKING:
@@ -41,16 +41,13 @@ class ContainerEnvironment:
         daemon: Engine = engine()
         note_use(daemon)
         transport = await choose_transport(daemon, settings)
-        connection = workspace.root / "c"
+        connection = sockets_of(workspace.root)
         try:
             connection.mkdir(exist_ok=True)
             user = await asyncio.to_thread(user_for_copy, workspace.folder)
             await asyncio.to_thread(user_for_copy, connection)
         except OSError as error:
-            raise EnvironmentUnavailable(
-                f"The run's folder could not be prepared for its container ({error.strerror}); "
-                "see that the disk isn't full."
-            ) from error
+            raise EnvironmentUnavailable(folder_not_prepared(error)) from error
         if len(os.fsencode(connection / "k-5")) > SOCKET_PATH:
             transport = "tcp"
         reached = make_connection(connection, transport, user=user)

@@ -22,6 +22,10 @@ def disk_used_up(bound: int) -> str:
     return f"The kernel wrote more to its folder than it may ({size}); raise `disk` in the container settings."
 
 
+def folder_not_prepared(error: OSError) -> str:
+    return f"The run's folder could not be prepared for its container ({error.strerror}); see that the disk isn't full."
+
+
 def image_missing(image: str) -> str:
     return f"There is no image {image} here; get it with `junobench-lab image build` (or `pull`), or use local kernels."
 

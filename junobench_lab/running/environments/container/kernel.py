@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from ....errors import EnvironmentUnavailable
 from ..base import KernelExit
 from ..exit_words import exit_sentence
-from .confinement import CLOSED_NETWORK, OPEN_NETWORK, container_options
+from .confinement import CLOSED_NETWORK, OPEN_NETWORK, container_options, write_hosts
 from .connection import Connection
 from .engine import Engine
-from .faults import ENDED_FROM_OUTSIDE, REMOVED, is_gone, sentence_of
+from .faults import ENDED_FROM_OUTSIDE, REMOVED, folder_not_prepared, is_gone, sentence_of
 from .labels import labels
 from .settings import ContainerSettings
 
@@ -64,17 +64,22 @@ class ContainerKernel:
     ) -> None:
         """Start the kernel in ``folder``, to be ``reached`` by what `make_connection` wrote into ``connection``.
 
-        ``root`` is the temporary folder that goes when the container goes. With ``network`` it can reach whatever this
-        machine can.
+        ``root`` is the temporary folder that goes when the container goes; the container sees nothing that lies in it
+        itself. With ``network`` it can reach whatever this machine can.
         Raises `EnvironmentUnavailable`. Where it does, or is cancelled, no container is left.
         """
         joined = OPEN_NETWORK if network else CLOSED_NETWORK if reached.ports is not None else None
+        try:
+            hosts = write_hosts(root)
+        except OSError as error:
+            raise EnvironmentUnavailable(folder_not_prepared(error)) from error
         options = container_options(
             self._settings,
             name=self.name,
             labels=labels(folder.name, root),
             folder=folder,
             connection=connection,
+            hosts=hosts,
             user=user,
             environment=environment or {},
             ports=reached.ports,

@@ -21,7 +21,7 @@ from .faults import disk_used_up
 from .kernel import ContainerKernel
 from .reaper import note_use
 from .settings import KERNEL_TITLE, load_settings
-from .transport import choose_transport, connection_folder
+from .transport import choose_transport, connection_folder, sockets_of
 
 _WAIT_INTERVAL = 0.1
 
@@ -34,6 +34,7 @@ class ContainerProvisioner(KernelProvisionerBase):
 
     _kernel: ContainerKernel | None = None
     _folder: Path | None = None
+    """Goes when the kernel goes; the container sees only what is in `sockets_of` it."""
     _in_use: InUse | None = None
     _watching: asyncio.Task[None] | None = None
     _restarts: int | None = None
@@ -63,14 +64,14 @@ class ContainerProvisioner(KernelProvisionerBase):
             transport = await choose_transport(daemon, settings)
             self._folder = connection_folder()
             self._in_use = InUse(self._folder)
-            self._reached = make_connection(self._folder, transport, user=user)
+            self._reached = make_connection(sockets_of(self._folder), transport, user=user)
         reached, folder = self._reached, self._folder
         kernel = ContainerKernel(daemon, settings)
         disk = DiskWatch(working, settings.disk, grown=True)
         first_look = asyncio.create_task(disk.exceeded())
         await kernel.start(
             working,
-            folder,
+            sockets_of(folder),
             reached,
             root=folder,
             user=user,

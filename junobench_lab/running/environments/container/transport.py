@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from ....errors import EnvironmentUnavailable
-from .confinement import CONNECTION, container_options, own_user
+from .confinement import CONNECTION, container_options, own_user, write_hosts
 from .engine import Engine
 from .faults import sentence_of
 from .labels import labels
@@ -60,10 +60,17 @@ async def choose_transport(engine: Engine, settings: ContainerSettings) -> Trans
 
 
 def connection_folder() -> Path:
-    """A new folder for the sockets of one kernel, with a short path."""
+    """A new folder with one for the sockets of one kernel in it (see `sockets_of`), and with a short path."""
     usual = tempfile.gettempdir()
-    short = len(os.fsencode(usual)) + len("/jbl-xxxxxxxx/k-5") <= SOCKET_PATH
-    return Path(tempfile.mkdtemp(prefix="jbl-", dir=None if short else "/tmp"))
+    short = len(os.fsencode(usual)) + len("/jbl-xxxxxxxx/c/k-5") <= SOCKET_PATH
+    folder = Path(tempfile.mkdtemp(prefix="jbl-", dir=None if short else "/tmp"))
+    sockets_of(folder).mkdir()
+    return folder
+
+
+def sockets_of(folder: Path) -> Path:
+    """Where in a connection folder the sockets are; a container sees this one alone."""
+    return folder / "c"
 
 
 async def _try(engine: Engine, settings: ContainerSettings) -> Transport:
@@ -75,8 +82,9 @@ async def _try(engine: Engine, settings: ContainerSettings) -> Transport:
         settings,
         name=name,
         labels=labels("probe", folder),
-        folder=folder,
-        connection=folder,
+        folder=sockets_of(folder),
+        connection=sockets_of(folder),
+        hosts=write_hosts(folder),
         user=own_user(),
         environment={},
         ports=None,
@@ -87,7 +95,7 @@ async def _try(engine: Engine, settings: ContainerSettings) -> Transport:
     def run(client: "DockerClient") -> bool:
         try:
             client.containers.create(**options).start()
-            return _answers(folder / "p")
+            return _answers(sockets_of(folder) / "p")
         finally:
             with contextlib.suppress(Exception):
                 client.api.remove_container(name, force=True, v=True)
