@@ -17,6 +17,7 @@ from .guess import guess
 from .harbor import harbor
 from .hint import hint
 from .image import image
+from .judge import judge
 from .list import list_instances
 from .mcp import mcp
 from .open import open_attempt
@@ -78,6 +79,7 @@ app.command("verify")(verify)
 app.command("compare")(compare)
 app.command("tasks")(tasks)
 app.command("predict")(predict)
+app.command("judge")(judge)
 app.command("score")(score)
 app.command("report")(report)
 app.command("convert")(convert)

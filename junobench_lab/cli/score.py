@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ..research.scoring.models import Figure, Score
-    from ..research.tasks.models import Answer
 
 
 def score(
@@ -49,6 +48,15 @@ def score(
         Path | None,
         typer.Option("--runs", metavar="FILE", help="Of repairs: keeps what running them came to.", show_default=False),
     ] = None,
+    no_run: Annotated[
+        bool, typer.Option("--no-run", help="Of repairs: run nothing, what has no run on file counts as not passed.")
+    ] = False,
+    verdicts: Annotated[
+        Path | None,
+        typer.Option(
+            "--verdicts", metavar="FILE", help="Of diagnoses: what `judge` said of their texts.", show_default=False
+        ),
+    ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Repairs that run at a time.")] = 1,
     kernel: options.Kernel = None,
     environment: options.Environment = "local",
@@ -67,20 +75,26 @@ def score(
     from ..research.scoring.predictions import task_of
     from ..research.scoring.score import score_predictions
     from ..research.tasks.jsonl import read_text
+    from .answers import answers_of
     from .printing import print_json
 
     interval = Interval(level=0.95, resamples=resamples, seed=seed) if resamples else None
-    known, text = _answers(task, answers, bench), read_text(predictions)
+    known, text = answers_of(task, answers, bench), read_text(predictions)
     if runs is not None and task_of(known) != "repair":
         raise InvalidRequest("--runs keeps runs of repairs; other predictions are scored without running anything.")
+    if no_run and runs is None:
+        raise InvalidRequest("--no-run scores repairs from a file of runs: name it with --runs.")
+    if verdicts is not None and task_of(known) != "diagnosis":
+        raise InvalidRequest("--verdicts are of the texts of diagnoses: leave it out for other tasks.")
     if runs is not None:
         from .score_repairs import Place, score_repairs
 
-        place = Place(jobs=jobs, kernel=kernel, environment=environment)
+        place = Place(jobs=jobs, kernel=kernel, environment=environment, run=not no_run)
         scored = score_repairs(known, text, runs, against, interval, bench, place, quiet=as_json)
     else:
         second = None if against is None else read_text(against)
-        scored = score_predictions(known, text, against=second, interval=interval)
+        judged = None if verdicts is None else _judged(verdicts)
+        scored = score_predictions(known, text, against=second, interval=interval, verdicts=judged)
     if as_json:
         print_json(scored)
     else:
@@ -89,23 +103,13 @@ def score(
         raise typer.Exit(exit_codes.NOT_WELL)
 
 
-def _answers(task: str, file: Path | None, bench: str | None) -> "list[Answer]":
+def _judged(file: Path) -> dict[str, bool]:
     from ..errors import InvalidRequest
-    from ..research.tasks.items import make_tasks
-    from ..research.tasks.jsonl import read_answers
-    from .benches import chosen_bench
-    from .choices import task_named
+    from ..research.judging.verdicts_file import read_verdicts, right_by_case
 
-    name = task_named(task)
-    if file is None:
-        return make_tasks(chosen_bench(bench), name).answers
-    if bench is not None and name != "repair":
-        raise InvalidRequest("--answers and --bench both say what is right: leave out one of them.")
-    answers = read_answers(file)
-    other = next((answer.task for answer in answers if answer.task != name), None)
-    if other is not None:
-        raise InvalidRequest(f"{file} has the answers of the task {other}, not of {name}: give the other file.")
-    return answers
+    if not file.exists():
+        raise InvalidRequest(f"{file} isn't there: write it with `junobench-lab judge PREDICTIONS --verdicts {file}`.")
+    return right_by_case(read_verdicts(file))
 
 
 def _print(score: "Score") -> None:

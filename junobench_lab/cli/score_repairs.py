@@ -21,6 +21,8 @@ class Place:
     jobs: int
     kernel: str | None
     environment: str
+    run: bool = True
+    """Whether what isn't on file is run."""
 
 
 def score_repairs(
@@ -45,7 +47,7 @@ def score_repairs(
     scoring = repair_scoring(opened, answers, text)
     second = read_runs(against) if against is not None else None
     waiting = scoring.waiting(read_runs(file))
-    if waiting:
+    if waiting and place.run:
         mend(file)
         done = run_until_cancelled(lambda cancel: _run_repairs(opened, waiting, file, place, cancel, quiet=quiet))
         if done < len(waiting):

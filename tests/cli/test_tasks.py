@@ -72,6 +72,9 @@ def test_missing_predictions_are_told_and_the_exit_code_says_so(call: Call, tide
         (["tasks", "detection", "--runtime-facts", "--kernel", "no-such"], "no kernel named 'no-such'"),
         (["tasks", "order", "-o", "no/such/folder"], "can't be written"),
         (["score", "order", "no-such-file"], "can't be read"),
+        (["score", "order", "order.jsonl", "--verdicts", "v"], "texts of diagnoses"),
+        (["score", "order", "order.jsonl", "--no-run"], "--runs"),
+        (["judge", "order.jsonl"], "--command or --model"),
         (["score", "order", "order.jsonl", "--answers", "labels.jsonl"], "of the task labels, not of order"),
         (["score", "order", "order.jsonl", "--answers", "order.jsonl"], "no reference answer"),
     ],
@@ -97,6 +100,43 @@ def test_runtime_facts_are_added_to_the_items_and_to_what_a_system_sees(call: Ca
     call("tasks", "detection", "NBspecific_1", "--bench", tides, "-o", "items.jsonl", "--answers", "a.jsonl")
     score = call("score", "detection", "p.jsonl", "--answers", "a.jsonl", "--json").json
     assert score["figures"][0]["value"] == 1
+
+
+def test_repairs_are_scored_from_their_runs_alone_where_nothing_is_to_run(call: Call, tides: Path) -> None:
+    call("tasks", "repair", "NBspecific_1", "--bench", tides, "-o", "i", "--answers", "a.jsonl")
+    (answer,) = _records(Path("a.jsonl").read_text())
+    Path("p.jsonl").write_text(json.dumps({"item": answer["item"], "edits": []}) + "\n")
+    options = ("score", "repair", "p.jsonl", "--answers", "a.jsonl", "--bench", tides, "--runs", "runs.jsonl", "--json")
+    unrun = call(*options, "--no-run")
+    assert unrun.code == 1 and "no run on file" in unrun.json["problems"][0]
+    assert not Path("runs.jsonl").exists()
+    ran = call(*options).json
+    assert ran["verdicts"] == {"crash_as_labelled": 1}
+    assert call(*options, "--no-run").json == ran
+
+
+def test_texts_are_judged_once_and_scored_without_the_judge(call: Call, tides: Path) -> None:
+    call("tasks", "diagnosis", "--bench", tides, "-o", "items.jsonl", "--answers", "a.jsonl")
+    answers = {str(answer["instance"]): answer for answer in _records(Path("a.jsonl").read_text())}
+    told = {"item": answers["pandas_1"]["item"], "exception": "NameError", "text": "It is a number."}
+    Path("p.jsonl").write_text(json.dumps(told) + "\n")
+    Path("judge.py").write_text(
+        "import json, sys\nfrom pathlib import Path\ncase = json.load(sys.stdin)\n"
+        "Path('asked').open('a').write(case['item'] + '\\n')\n"
+        "print(json.dumps({'right': 'number' in case['prediction']['text']}))"
+    )
+    asked = ("judge", "p.jsonl", "--answers", "a.jsonl", "--command", f"{sys.executable} judge.py", "--verdicts", "v")
+    first = call(*asked)
+    assert (first.code, first.out) == (0, "1 of 1 texts judged in v; 1 new, 1 of them right.\n")
+    assert call(*asked).code == 0
+    assert Path("asked").read_text().count("\n") == 1
+    Path("judge.py").unlink()
+    score = call("score", "diagnosis", "p.jsonl", "--answers", "a.jsonl", "--verdicts", "v", "--json").json
+    (figure,) = [figure for figure in score["figures"] if figure["name"] == "text"]
+    # One instance of the bench has a reference text.
+    assert (figure["value"], figure["items"]) == (1, 1)
+    other = call(*asked[:-4], "--command", "true", "--verdicts", "v")
+    assert (other.code, "several judges" in other.err) == (2, True)
 
 
 def test_a_script_becomes_a_notebook_that_the_other_commands_read(call: Call) -> None:

@@ -34,7 +34,7 @@ class RepairScoring:
         self, runs: Sequence[RepairRun], *, second: Sequence[RepairRun] | None = None, interval: Interval | None = None
     ) -> Score:
         """All figures, from the runs on file alone; ``second`` are those of a system to compare with."""
-        own = self._latest(runs)
+        own = self.latest(runs)
         number = max(1, self.predictions.runs)
         lost = [run.item for run in own if run.verdict == "infrastructure"]
         problems = list(self.predictions.problems)
@@ -45,6 +45,17 @@ class RepairScoring:
                     "run",
                     "could not be carried out and counts as not passed",
                     "could not be carried out and count as not passed",
+                )
+            )
+        here = {(run.item, run.run, run.prediction) for run in own}
+        unrun = [job.item.item for job in self.jobs if job.key not in here]
+        if unrun:
+            problems.append(
+                counted(
+                    unrun,
+                    "prediction",
+                    "has no run on file and counts as not passed",
+                    "have no run on file and count as not passed",
                 )
             )
         others = None
@@ -61,7 +72,7 @@ class RepairScoring:
         )
         return scored.model_copy(update={"verdicts": verdict_counts(own), "levels": level_counts(own)})
 
-    def _latest(self, runs: Sequence[RepairRun]) -> list[RepairRun]:
+    def latest(self, runs: Sequence[RepairRun]) -> list[RepairRun]:
         """The last run on file of each of these predictions."""
         keys = {job.key for job in self.jobs}
         found = {(run.item, run.run, run.prediction): run for run in runs}

@@ -1,11 +1,12 @@
 """Grading predictions item by item: values in, marks out."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from ...instances.exceptions import same_exception
 from ...instances.labels import known_value, library_name
 from ...instances.models import DIMENSIONS
+from ..judging.models import case_of
 from ..tasks.models import (
     Answer,
     DetectionAnswer,
@@ -40,15 +41,22 @@ CRASH = "crash"
 NO_CRASH = "no crash"
 
 
-def grade(answers: Sequence[Answer], predictions: Predictions) -> list[Graded]:
+TEXT_MARK = "text"
+"""The mark of a diagnosis that a judge gives."""
+
+
+def grade(
+    answers: Sequence[Answer], predictions: Predictions, verdicts: Mapping[str, bool] | None = None
+) -> list[Graded]:
     """One graded item an answer, in their order, whatever was predicted. Several runs of an item vote.
 
-    Repairs are graded from their runs, see `repairs.grade`.
+    ``verdicts`` are those of a judge of texts, by what was judged (see `judging`): with them, diagnoses get a mark for
+    their text. Repairs are graded from their runs, see `repairs.grade`.
     """
-    return [_graded(answer, list(predictions.by_item.get(answer.item, {}).values())) for answer in answers]
+    return [_graded(answer, list(predictions.by_item.get(answer.item, {}).values()), verdicts) for answer in answers]
 
 
-def _graded(answer: Answer, said: Sequence[Prediction]) -> Graded:
+def _graded(answer: Answer, said: Sequence[Prediction], verdicts: Mapping[str, bool] | None) -> Graded:
     marks: dict[str, float] = {}
     labels: dict[str, LabelPair] = {}
     vote = Vote()
@@ -64,7 +72,12 @@ def _graded(answer: Answer, said: Sequence[Prediction]) -> Graded:
         marks["exact"] = float(order is not None and list(order) == answer.order)
         marks["similarity"] = 0.0 if order is None else likeness(order, answer.order)
     elif isinstance(answer, DiagnosisAnswer):
-        marks |= _diagnosis(answer, cast("Sequence[DiagnosisPrediction]", said), vote)
+        diagnoses = cast("Sequence[DiagnosisPrediction]", said)
+        marks |= _diagnosis(answer, diagnoses, vote)
+        if verdicts is not None and answer.text is not None:
+            judged = [case_of(answer, one) for one in diagnoses]
+            right = vote.on(None if case is None else verdicts.get(case.digest) for case in judged)
+            marks[TEXT_MARK] = float(right is True)
     elif isinstance(answer, LabelsAnswer):
         for dimension in DIMENSIONS:
             truth = answer.labels.get(dimension)

@@ -1,21 +1,28 @@
 """The score of a system, from its predictions and the reference answers, or from items that were graded before."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...errors import InvalidRequest
+from ..judging.cases import cases_of
 from ..tasks.models import Answer, TaskName
 from .bootstrap import with_intervals
 from .figures import figures, label_figures, library_figures
 from .grade import MAIN_MARK, grade
 from .mcnemar import compare_systems
 from .models import Graded, Interval, Score
-from .predictions import counted, read_predictions, task_of
+from .predictions import Predictions, counted, read_predictions, task_of
 
 
 def score_predictions(
-    answers: Sequence[Answer], text: str, *, against: str | None = None, interval: Interval | None = None
+    answers: Sequence[Answer],
+    text: str,
+    *,
+    against: str | None = None,
+    interval: Interval | None = None,
+    verdicts: Mapping[str, bool] | None = None,
 ) -> Score:
-    """Score predictions (JSON lines); ``against`` are those of a second system to compare with.
+    """Score predictions (JSON lines); ``against`` are those of a second system to compare with, ``verdicts`` what a
+    judge said of the texts of either (see `grade`).
 
     Raises `InvalidRequest` where the answers are of no or several tasks, or of a task that is judged by running.
     """
@@ -25,13 +32,14 @@ def score_predictions(
             "Repairs are judged by running them, not by comparing text: name a file that keeps the runs with --runs."
         )
     predictions = read_predictions(text, answers)
-    graded = grade(answers, predictions)
-    problems = [*predictions.problems, *_undecided(graded)]
+    graded = grade(answers, predictions, verdicts)
+    problems = [*predictions.problems, *_undecided(graded), *_unjudged(answers, predictions, verdicts)]
     second: list[Graded] | None = None
     if against is not None:
         other = read_predictions(against, answers)
-        second = grade(answers, other)
-        problems += [f"Of the second system: {problem}" for problem in [*other.problems, *_undecided(second)]]
+        second = grade(answers, other, verdicts)
+        told = [*other.problems, *_undecided(second), *_unjudged(answers, other, verdicts)]
+        problems += [f"Of the second system: {problem}" for problem in told]
     return score_graded(
         task,
         graded,
@@ -69,6 +77,15 @@ def score_graded(
         comparison=None if second is None else compare_systems(graded, second, MAIN_MARK[task]),
         graded=list(graded),
     )
+
+
+def _unjudged(answers: Sequence[Answer], predictions: Predictions, verdicts: Mapping[str, bool] | None) -> list[str]:
+    if verdicts is None:
+        return []
+    names = [case.item for case in cases_of(answers, predictions) if case.digest not in verdicts]
+    if not names:
+        return []
+    return [counted(names, "text", "has no verdict and counts as wrong", "have no verdict and count as wrong")]
 
 
 def _undecided(graded: Sequence[Graded]) -> list[str]:

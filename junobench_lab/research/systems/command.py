@@ -29,6 +29,10 @@ class Command:
         self.name = self._words[0].rpartition("/")[2]
 
     async def reply(self, item: Item, run: int) -> Reply:
+        return await self.reply_to(item.model_dump_json(), run)
+
+    async def reply_to(self, asked: str, run: int = 0) -> Reply:
+        """What it writes when it gets a JSON document on stdin. Raises `InvalidRequest` where it can't be started."""
         began = time.monotonic()
         try:
             process = await asyncio.create_subprocess_exec(
@@ -42,7 +46,7 @@ class Command:
         except OSError as error:
             raise InvalidRequest(f"{self._words[0]} can't be started ({error.strerror}): check the command.") from None
         try:
-            out, complaint = await asyncio.wait_for(process.communicate(item.model_dump_json().encode()), self._seconds)
+            out, complaint = await asyncio.wait_for(process.communicate(asked.encode()), self._seconds)
         except asyncio.TimeoutError:
             return Reply(error=f"The command took longer than {self._seconds:g} s.", seconds=time.monotonic() - began)
         finally:

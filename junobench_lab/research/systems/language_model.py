@@ -61,7 +61,10 @@ class LanguageModel:
         }
 
     async def reply(self, item: Item, run: int) -> Reply:
-        messages = messages_for(item)
+        return await self.reply_to(messages_for(item), run)
+
+    async def reply_to(self, messages: list[dict[str, str]], run: int = 0) -> Reply:
+        """What it says to a conversation (chat completions); what went wrong is in the reply."""
         file = self._folder / f"{self._key(messages, run)}.json"
         kept = await asyncio.to_thread(_read, file)
         if kept is not None:
