@@ -34,6 +34,10 @@ class UnknownRun(LabError):
     """No run of that id, neither running nor on record."""
 
 
+class UnknownSystem(LabError):
+    """No system of that name is loaded."""
+
+
 class BrokenBench(LabError):
     """The bench as a whole can't be read: no folder, no label sheet, a sheet that is no sheet."""
 

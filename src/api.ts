@@ -580,6 +580,61 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/systems': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The systems that are loaded for a bench, and their share right by label */
+    get: operations['listSystems'];
+    put?: never;
+    /** Load a system's predictions */
+    post: operations['addSystem'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/systems/{key}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Show a system no longer; its files stay */
+    delete: operations['removeSystem'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/instances/{bench}/{id}/systems': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the loaded systems said about an instance
+     * @description Nothing for an instance with an attempt, until its check has passed or `fixed` was revealed.
+     */
+    get: operations['instanceSystems'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/openapi.json': {
     parameters: {
       query?: never;
@@ -603,6 +658,14 @@ export interface components {
   schemas: {
     AddBench: {
       path: string;
+      name?: string | null;
+    };
+    /** @description A system to load. */
+    AddSystem: {
+      bench: string;
+      /** @description Among the person's files: its predictions, the file that keeps runs of its repairs, or both. */
+      paths: string[];
+      /** @description `null`: as it calls itself in the file, else as the file is called. */
       name?: string | null;
     };
     /** @description A person's working copy of the reproduced variant. */
@@ -698,6 +761,15 @@ export interface components {
       renamed: {
         [key: string]: string;
       };
+    };
+    /** @description What a repair does to one cell. */
+    CellPatch: {
+      cell: number;
+      /** @enum {string} */
+      change: 'changed' | 'new' | 'deleted';
+      type: components['schemas']['CellType'];
+      before: string;
+      after: string;
     };
     CellStarted: {
       /**
@@ -1049,17 +1121,6 @@ export interface components {
       /** @description Kernels of another environment, which the notebook must not keep. */
       replaces: string[];
     };
-    /** @description A part of the filtered list, with the counts of every filter. */
-    InstancePage: {
-      bench: string;
-      instances: components['schemas']['InstanceSummary'][];
-      matched: number;
-      total: number;
-      offset: number;
-      facets: components['schemas']['Facet'][];
-      /** @description Problems of the bench as a whole. */
-      problems: components['schemas']['Problem'][];
-    };
     InstanceProgress: {
       bench: string;
       id: string;
@@ -1081,6 +1142,12 @@ export interface components {
       /** @description Whether its notebook fetches something: in a container it gets a network only where the person agrees. */
       needs_network: boolean;
       problems: components['schemas']['Problem'][];
+    };
+    /** @description What the loaded systems said about an instance. */
+    InstanceSystems: {
+      /** @description Why nothing is shown, although systems are loaded; the reference fix has to be revealed first. */
+      hidden: string | null;
+      systems: components['schemas']['SystemOnInstance'][];
     };
     /** @description Whether an instance does what its labels say. */
     InstanceVerification: {
@@ -1170,6 +1237,40 @@ export interface components {
       memory: number | null;
       /** @description Bytes of output kept per cell; what is above is left out, with a note. */
       output: number;
+    };
+    /** @description A part of the list, with what is known of the systems that are loaded. */
+    ListedInstances: {
+      bench: string;
+      instances: components['schemas']['InstanceSummary'][];
+      matched: number;
+      total: number;
+      offset: number;
+      facets: components['schemas']['Facet'][];
+      problems: components['schemas']['Problem'][];
+      systems: components['schemas']['SystemFacet'][];
+      /** @description By id of an instance on this part; one that a person works on has none, as they could be hints. */
+      marks: {
+        [key: string]: components['schemas']['SystemMark'][];
+      };
+    };
+    /** @description A system's predictions of one task, as a list shows them. */
+    LoadedSystem: {
+      key: string;
+      name: string;
+      bench: string;
+      /** @enum {string} */
+      task:
+        | 'detection'
+        | 'diagnosis'
+        | 'localisation'
+        | 'repair'
+        | 'order'
+        | 'labels';
+      files: string[];
+      right: number;
+      wrong: number;
+      sentence: string;
+      problems: string[];
     };
     /** @description A name that a cell reads and that this session doesn't have. */
     MissingName: {
@@ -1419,6 +1520,8 @@ export interface components {
       changed_files: string[];
       /** @description Bytes that the kernel held at most, with the processes that it had started; `null` where it wasn't asked. */
       peak_memory: number | null;
+      /** @description Where it ran; `null` on the machine itself. */
+      worker: components['schemas']['Worker'] | null;
     };
     RunRequest: {
       target: components['schemas']['TargetRequest'];
@@ -1438,6 +1541,23 @@ export interface components {
       started: string;
       ended: string | null;
       outcome: components['schemas']['Outcome'] | null;
+    };
+    /** @description What a system said about one item, in one of its runs. */
+    SaidItem: {
+      variant: components['schemas']['VariantName'];
+      run: number;
+      parts: components['schemas']['SaidPart'][];
+      patch: components['schemas']['CellPatch'][] | null;
+      verdict: components['schemas']['Verdict'] | null;
+      level:
+        ('does_not_run' | 'runs' | 'passes_check' | 'equals_reference') | null;
+      sentence: string | null;
+    };
+    /** @description One thing that was predicted, in words; cells count from 1. */
+    SaidPart: {
+      name: string;
+      said: string;
+      right: boolean | null;
     };
     /** @description One place in the sequence lane: what ran there on each side. */
     SequenceStep: {
@@ -1526,6 +1646,69 @@ export interface components {
       writes: string[];
       changes: string[];
       deletes: string[];
+    };
+    /** @description The share right by the values of one label. */
+    SystemChart: {
+      dimension: components['schemas']['FilterDimension'];
+      title: string;
+      groups: components['schemas']['SystemGroup'][];
+    };
+    /** @description A filter of the list of instances: by whether a system is right. */
+    SystemFacet: {
+      key: string;
+      name: string;
+      /** @enum {string} */
+      task:
+        | 'detection'
+        | 'diagnosis'
+        | 'localisation'
+        | 'repair'
+        | 'order'
+        | 'labels';
+      right: number;
+      wrong: number;
+    };
+    /** @description The instances that have one value of a label. */
+    SystemGroup: {
+      value: string;
+      total: number;
+      shares: components['schemas']['SystemShare'][];
+    };
+    /** @description The systems that are loaded for a bench. */
+    SystemList: {
+      bench: string;
+      systems: components['schemas']['LoadedSystem'][];
+      charts: components['schemas']['SystemChart'][];
+    };
+    /** @description The mark of a system in the row of an instance. */
+    SystemMark: {
+      key: string;
+      /** @enum {string} */
+      standing: 'right' | 'wrong';
+    };
+    /** @description A system beside an instance. */
+    SystemOnInstance: {
+      key: string;
+      name: string;
+      /** @enum {string} */
+      task:
+        | 'detection'
+        | 'diagnosis'
+        | 'localisation'
+        | 'repair'
+        | 'order'
+        | 'labels';
+      standing: ('right' | 'wrong') | null;
+      level:
+        ('does_not_run' | 'runs' | 'passes_check' | 'equals_reference') | null;
+      sentence: string;
+      said: components['schemas']['SaidItem'][];
+    };
+    /** @description How often a system is right about the instances of one group. */
+    SystemShare: {
+      key: string;
+      right: number;
+      of: number;
     };
     /** @description What is run: a variant of an instance, or an attempt at it. */
     Target: {
@@ -1625,6 +1808,10 @@ export interface components {
       /** @default 2 */
       seconds: number;
     };
+    Unloaded: {
+      key: string;
+      sentence: string;
+    };
     /** @description A variant as the folder shows it, without opening the notebook. */
     VariantInfo: {
       name: components['schemas']['VariantName'];
@@ -1672,6 +1859,17 @@ export interface components {
     Version: {
       version: string;
       api: number;
+    };
+    /** @description Which worker of a cluster carried out a run, and with what. */
+    Worker: {
+      /** @description As the cluster calls it. */
+      address: string;
+      machine: string;
+      python: string;
+      /** @description Digest of the packages installed there; the whole list is kept once, beside the records. */
+      packages: string;
+      /** @description Digest of the kernels' image, or the image that the worker itself runs in, where that is known. */
+      image: string | null;
     };
   };
   responses: never;
@@ -1788,6 +1986,10 @@ export interface operations {
         stage?: string[];
         /** @description Repeatable: the values are alternatives. */
         pattern?: string[];
+        /** @description Keys of systems that have to be right. */
+        right?: string[];
+        /** @description Keys of systems that have to be wrong. */
+        wrong?: string[];
         offset?: number;
         limit?: number;
       };
@@ -1806,7 +2008,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['InstancePage'];
+          'application/json': components['schemas']['ListedInstances'];
         };
       };
       /** @description What went wrong, in one sentence, and what to do next */
@@ -3023,6 +3225,137 @@ export interface operations {
         };
         content: {
           'text/event-stream': string;
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  listSystems: {
+    parameters: {
+      query: {
+        /** @description Name of a bench. */
+        bench: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The systems that are loaded for a bench, and their share right by label */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SystemList'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  addSystem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AddSystem'];
+      };
+    };
+    responses: {
+      /** @description Load a system's predictions */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LoadedSystem'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  removeSystem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Key of a loaded system. */
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Show a system no longer; its files stay */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Unloaded'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  instanceSystems: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Name of a bench, as in the list of benches. */
+        bench: string;
+        /** @description Id of an instance: the name of its folder. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What the loaded systems said about an instance */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InstanceSystems'];
         };
       };
       /** @description What went wrong, in one sentence, and what to do next */

@@ -14,8 +14,10 @@ import type {
   ImageJob,
   ImageProgress,
   InstancePage,
+  InstanceSystems,
   InstanceView,
   IPlace,
+  LoadedSystem,
   NotebookRef,
   NotebookEstimate,
   NotebookTrace,
@@ -26,6 +28,8 @@ import type {
   Reveal,
   RunSummary,
   SessionFlow,
+  Standing,
+  SystemList,
   Target,
   Trace,
   Trial,
@@ -40,8 +44,11 @@ export type RunRecord = Schemas['RunRecord'];
 export type RunEvent = RunRecord['events'][number];
 export type Version = Schemas['Version'];
 
-/** Values of one dimension are alternatives, dimensions add up. */
-export type InstanceFilter = { query: string } & Record<Dimension, string[]>;
+/** Values of one dimension are alternatives, dimensions add up; so do systems, which are named by their keys. */
+export type InstanceFilter = { query: string } & Record<
+  Dimension | Standing,
+  string[]
+>;
 
 /** What the event stream of a run says. */
 export type RunMessage =
@@ -160,6 +167,35 @@ export class LabClient {
       attempt
     });
     return reveals.revealed;
+  }
+
+  /** The systems that are loaded for a bench, with their share right by label. */
+  systems(bench: string): Promise<SystemList> {
+    return this._get(['systems'], new URLSearchParams({ bench }));
+  }
+
+  /** Load a system by the paths of its files. */
+  addSystem(
+    bench: string,
+    paths: string[],
+    name: string | null
+  ): Promise<LoadedSystem> {
+    return this._post(['systems'], { bench, paths, name });
+  }
+
+  /** Resolves to what was done, in a sentence. */
+  async removeSystem(key: string): Promise<string> {
+    const { sentence } = await requestJSON<Schemas['Unloaded']>(
+      routeURL(this.settings, 'systems', key),
+      { method: 'DELETE' },
+      this.settings
+    );
+    return sentence;
+  }
+
+  /** What the loaded systems said about an instance. */
+  instanceSystems({ bench, id }: IInstanceKey): Promise<InstanceSystems> {
+    return this._get(['instances', bench, id, 'systems']);
   }
 
   async attempts({ bench, id }: IInstanceKey): Promise<Attempt[]> {

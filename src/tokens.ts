@@ -23,9 +23,11 @@ export type Finding = Schemas['Finding'];
 export type Hint = Schemas['Hint'];
 export type ImageJob = Schemas['ImageJob'];
 export type ImageProgress = Schemas['ImageProgress'];
-export type InstancePage = Schemas['InstancePage'];
+export type InstancePage = Schemas['ListedInstances'];
+export type InstanceSystems = Schemas['InstanceSystems'];
 export type InstanceSummary = Schemas['InstanceSummary'];
 export type InstanceView = Schemas['InstanceView'];
+export type LoadedSystem = Schemas['LoadedSystem'];
 export type NameChange = Schemas['NameChange'];
 export type NotebookEstimate = Schemas['NotebookEstimate'];
 export type NotebookRef = Schemas['NotebookRef'];
@@ -39,6 +41,11 @@ export type Reveal = Schemas['Reveals']['revealed'][number];
 export type RunSummary = Schemas['RunSummary'];
 export type SessionFlow = Schemas['SessionFlow'];
 export type SessionRecord = Schemas['SessionRecord'];
+export type Standing = SystemMark['standing'];
+export type SystemFacet = Schemas['SystemFacet'];
+export type SystemList = Schemas['SystemList'];
+export type SystemMark = Schemas['SystemMark'];
+export type SystemOnInstance = Schemas['SystemOnInstance'];
 export type Target = Schemas['Target'];
 export type Trace = Schemas['Trace'];
 export type Trial = Schemas['Trial'];
@@ -146,6 +153,25 @@ export interface IEnvironments {
 export const IEnvironments = new Token<IEnvironments>(
   'junobench-lab:IEnvironments',
   'Chooses where kernels run: on this machine itself or in containers.'
+);
+
+/** The systems whose predictions are shown beside the instances. */
+export interface ISystems {
+  /** Load a system's files, as paths on the contents root; rejects where they can't be used. */
+  load(
+    bench: string,
+    paths: string[],
+    name: string | null
+  ): Promise<LoadedSystem>;
+  /** Show a system no longer; resolves to what was done, in a sentence. */
+  unload(key: string): Promise<string>;
+  /** A system was loaded or unloaded. */
+  readonly changed: ISignal<ISystems, void>;
+}
+
+export const ISystems = new Token<ISystems>(
+  'junobench-lab:ISystems',
+  'Loads systems, whose predictions are shown beside the instances.'
 );
 
 /** Opens comparisons of two notebooks. */

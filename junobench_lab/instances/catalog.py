@@ -1,6 +1,6 @@
 """All benches at once: by name, as a list, and page by page."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from ..errors import BrokenBench, InvalidRequest, UnknownBench
 from .bench import Bench
@@ -34,8 +34,17 @@ class Catalog:
         """All benches; one that can't be read says why among its problems."""
         return [bench_info(bench) for bench in self._benches().values()]
 
-    def page(self, bench: str, chosen: InstanceFilter, offset: int = 0, limit: int = MAX_LIMIT) -> InstancePage:
+    def page(
+        self,
+        bench: str,
+        chosen: InstanceFilter,
+        offset: int = 0,
+        limit: int = MAX_LIMIT,
+        among: Collection[str] | None = None,
+    ) -> InstancePage:
         """A part of a bench's list. ``limit`` is at most `MAX_LIMIT`; an offset behind the end gives an empty part.
+
+        ``among``: ids that a filter of another kind has left; all where there is none.
 
         Raises `UnknownBench`, `BrokenBench`, `InvalidRequest`.
         """
@@ -43,7 +52,7 @@ class Catalog:
             raise InvalidRequest(f"A page begins at 0 or later and holds 0 to {MAX_LIMIT} instances.")
         opened = self.bench(bench)
         listed, problems = opened.filterable()
-        matched, facets = listed.filter(chosen)
+        matched, facets = listed.filter(chosen, among)
         return InstancePage(
             bench=opened.name,
             instances=matched[offset : offset + limit],

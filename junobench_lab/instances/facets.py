@@ -1,7 +1,7 @@
 """Filtering a list of instances and counting what each filter would leave. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from .labels import TITLES
 from .models import FILTER_DIMENSIONS, Facet, FacetValue, FilterDimension, InstanceFilter, InstanceSummary
@@ -23,14 +23,20 @@ class Filterable:
     def __len__(self) -> int:
         return len(self._summaries)
 
-    def filter(self, chosen: InstanceFilter) -> tuple[list[InstanceSummary], list[Facet]]:
+    def filter(
+        self, chosen: InstanceFilter, among: Collection[str] | None = None
+    ) -> tuple[list[InstanceSummary], list[Facet]]:
         """The instances that match, in the order given, and the facets of all dimensions.
+
+        ``among``: ids that a filter of another kind has left; all where there is none.
 
         The counts of a dimension answer "how many would there be if I chose this value here?": they heed the query and
         the other dimensions, not what is chosen in their own.
         """
         words = chosen.query.casefold().split()
         found: Sequence[int] = range(len(self._texts))
+        if among is not None:
+            found = [place for place in found if self._summaries[place].id in among]
         for word in words:
             found = [place for place in found if word in self._texts[place]]
         selected = {dimension: set(values) for dimension in FILTER_DIMENSIONS if (values := getattr(chosen, dimension))}

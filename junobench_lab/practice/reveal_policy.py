@@ -52,6 +52,12 @@ class Sight:
         """The reference fixes, their runs and comparisons with them."""
         return "fixed" in self.revealed
 
+    @property
+    def systems(self) -> bool:
+        """What loaded systems and recorded agents said and did: whoever works on the instance would have it for an
+        answer. Before an attempt begins, whoever has loaded systems is there to look at them."""
+        return self.allowed and (not self.attempted or self.solved or self.reference)
+
     def may_see(self, variant: str | None) -> bool:
         """Whether a variant, its trace, its runs and its comparisons may be seen."""
         return self.reference or variant not in REFERENCE_VARIANTS

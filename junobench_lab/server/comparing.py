@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import InvalidRequest
 from ..practice.models import Comparison
 from ..practice.sides import RunHistory, SideWithCrash, attempt_side, compare_sides, file_side, variant_side
 from .models import NotebookRef
+from .own_files import own_file
 
 if TYPE_CHECKING:
     from .lab import Lab
@@ -36,8 +36,4 @@ class ComparedSides:
         return side.model_copy(update={"notebook": self._lab.practising.shown(ref.bench, ref.id, notebook)}), crash
 
     def _file_side(self, path: str) -> SideWithCrash:
-        root = self._lab.contents_root.resolve()
-        file = root if "\x00" in path else (root / path.lstrip("/")).resolve()
-        if file == root or not file.is_relative_to(root):
-            raise InvalidRequest(f"{path[:200]!r} is not among your files.")
-        return file_side(file, path)
+        return file_side(own_file(self._lab.contents_root, path), path)

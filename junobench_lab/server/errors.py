@@ -18,6 +18,7 @@ from ..errors import (
     UnknownBench,
     UnknownInstance,
     UnknownRun,
+    UnknownSystem,
     UnknownVariant,
 )
 
@@ -30,6 +31,7 @@ STATUS: dict[type[LabError], int] = {
     UnknownVariant: 404,
     UnknownAttempt: 404,
     UnknownRun: 404,
+    UnknownSystem: 404,
     BrokenBench: 422,
     BrokenNotebook: 422,
     DownloadFailed: 503,

@@ -17,6 +17,7 @@ from . import (
     routes_environments,
     routes_progress,
     routes_runs,
+    routes_systems,
     routes_traces,
     routes_trials,
 )
@@ -36,6 +37,7 @@ _MODULES = (
     routes_compare,
     routes_runs,
     routes_environments,
+    routes_systems,
 )
 ROUTES = [route for module in _MODULES for route in module.ROUTES]
 """Address and handler of every route."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sys
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -60,8 +61,10 @@ from .models import (
 from .places import instance_kernel
 from .practising import Practising
 from .runs import RunManager
+from .systems import Systems
 
 if TYPE_CHECKING:
+    from ..running.environments.container.waiting_pool import WaitingContainers
     from .extension import JunoBenchLab
 
 
@@ -74,6 +77,7 @@ class Lab:
         self._progress = progress
         self.reveals = RevealStore(allowed=app.may_reveal, progress=progress)
         self.practising = Practising(self, progress)
+        self.systems = Systems(self)
         limits = Limits(start=app.start_limit, cell=app.cell_limit, run=app.run_limit, memory=app.memory_limit or None)
         records = RecordStore(Path(app.records_dir).expanduser() if app.records_dir else None)
         self.runs = RunManager(records, limits, app.max_runs, app.log)
@@ -90,13 +94,16 @@ class Lab:
         await self.runs.close()
         if self._warm:
             await asyncio.to_thread(shared_pool().close)
+            containers = sys.modules.get("junobench_lab.running.environments.container.waiting_pool")
+            if containers is not None:
+                await asyncio.to_thread(containers.shared_containers().close)
 
     def environment(self, job: RunJob, asked: RunRequest | CheckRequest) -> KernelEnvironment:
         """Where a run takes place. Raises `InvalidRequest` for a kernel that the environment can't have, and
         `NetworkNotAllowed`."""
         name = asked.environment or "local"
         network = grants_network(job, name, agreed=asked.allow_network)
-        return environment_of(name, asked.kernel, cold=not self._warm, network=network)
+        return environment_of(name, asked.kernel, cold=not self._warm, network=network, ahead=self._warm)
 
     def instance_kernel(self, asked: KernelRequest) -> InstanceKernel:
         return instance_kernel(self.catalog, asked)
@@ -250,10 +257,17 @@ class Lab:
         attempt, created = self.attempts.resume_or_create(asked.bench, asked.id, kernel, asked.new)
         if self._warm:
             # A run of it will come; until then, what the person opens has the machine first.
-            timer = threading.Timer(_WARM_UP_AFTER, WarmEnvironment(shared_pool(), asked.kernel).prepare)
+            timer = threading.Timer(_WARM_UP_AFTER, self._kernels_kept_ready(place).prepare)
             timer.daemon = True
             timer.start()
         return attempt, created
+
+    def _kernels_kept_ready(self, place: KernelRequest) -> "WarmEnvironment | WaitingContainers":
+        if place.environment == "local":
+            return WarmEnvironment(shared_pool(), place.kernel)
+        from ..running.environments.container.waiting_pool import shared_containers
+
+        return shared_containers()
 
     def attempt(self, bench: str, id: str, number: str) -> Attempt:
         if not re.fullmatch(r"[1-9][0-9]{0,8}", number):

@@ -5,10 +5,11 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from ..instances.models import BenchInfo, Instance, VariantName
+from ..instances.models import BenchInfo, Instance, InstancePage, VariantName
 from ..model import Model
 from ..practice.models import Attempt, CheckResult, Hint, Reveal, Reveals
 from ..practice.progress.models import InstanceProgress
+from ..research.loaded.models import SystemFacet, SystemMark, SystemOnInstance
 from ..running.environments.base import EnvironmentName
 from ..running.environments.container.images import ContainerStatus, ImageStep
 from ..running.models import RunSummary, Target
@@ -40,6 +41,37 @@ class BenchList(Model):
 class AddBench(Model):
     path: str
     name: str | None = None
+
+
+class ListedInstances(InstancePage):
+    """A part of the list, with what is known of the systems that are loaded."""
+
+    systems: list[SystemFacet] = Field(default_factory=list)
+    marks: dict[str, list[SystemMark]] = Field(default_factory=dict)
+    """By id of an instance on this part; one that a person works on has none, as they could be hints."""
+
+
+class AddSystem(Model):
+    """A system to load."""
+
+    bench: str
+    paths: list[str] = Field(min_length=1, max_length=2)
+    """Among the person's files: its predictions, the file that keeps runs of its repairs, or both."""
+    name: str | None = None
+    """``None``: as it calls itself in the file, else as the file is called."""
+
+
+class Unloaded(Model):
+    key: str
+    sentence: str
+
+
+class InstanceSystems(Model):
+    """What the loaded systems said about an instance."""
+
+    hidden: str | None
+    """Why nothing is shown, although systems are loaded; the reference fix has to be revealed first."""
+    systems: list[SystemOnInstance]
 
 
 class InstanceView(Model):

@@ -5,10 +5,11 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from ..instances.models import FILTER_DIMENSIONS, VARIANTS, BenchInfo, Diagnosis, InstancePage
+from ..instances.models import FILTER_DIMENSIONS, VARIANTS, BenchInfo, Diagnosis
 from ..practice.models import Attempt, AttemptList, Comparison, PredictionView, Reveals
 from ..practice.progress.models import Progress, ProgressExport, Removed
 from ..research.estimators.models import NotebookEstimate
+from ..research.loaded.models import LoadedSystem, SystemList
 from ..running.environments.container.images import PullPlan
 from ..running.models import RunRecord, RunSummary
 from ..running.preflight.models import Trial, TrialMessage, TrialReply, TrialRequest
@@ -16,6 +17,7 @@ from ..trace.models import Trace
 from ..trace.session_flow import SessionFlow
 from .models import (
     AddBench,
+    AddSystem,
     AttemptRequest,
     BenchList,
     CheckRequest,
@@ -25,16 +27,19 @@ from .models import (
     ImageJob,
     ImageRequest,
     InstanceKernel,
+    InstanceSystems,
     InstanceView,
     KernelRequest,
     Lacking,
     LatestCheck,
+    ListedInstances,
     NotebookTrace,
     PredictionRequest,
     RevealRequest,
     RunList,
     RunRequest,
     TraceRequest,
+    Unloaded,
     VariantView,
     Version,
 )
@@ -99,6 +104,7 @@ _PATH_PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
     "variant": ({"type": "string", "enum": list(VARIANTS)}, "`fixed` and `fixed2` are behind a reveal."),
     "number": ({"type": "integer", "minimum": 1}, "Number of the attempt, 1-based."),
     "run": (_TEXT, "Id of a run."),
+    "key": (_TEXT, "Key of a loaded system."),
 }
 _BENCH = Parameter("bench", _TEXT, "Name of a bench.")
 _ID = Parameter("id", _TEXT, "Id of an instance.")
@@ -107,6 +113,10 @@ _FILTERS = (
     *(
         Parameter(name, {"type": "array", "items": _TEXT}, "Repeatable: the values are alternatives.")
         for name in FILTER_DIMENSIONS
+    ),
+    *(
+        Parameter(standing, {"type": "array", "items": _TEXT}, f"Keys of systems that have to be {standing}.")
+        for standing in ("right", "wrong")
     ),
     Parameter("offset", {"type": "integer", "minimum": 0, "default": 0}),
     Parameter("limit", {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT}),
@@ -121,7 +131,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "instances/{bench}",
         "listInstances",
         "A part of the filtered list of instances, with the counts of every filter",
-        {200: InstancePage},
+        {200: ListedInstances},
         query=_FILTERS,
     ),
     Operation("get", "instances/{bench}/{id}", "instance", "An instance without its answer", {200: InstanceView}),
@@ -320,6 +330,24 @@ OPERATIONS: tuple[Operation, ...] = (
         "Follow what goes on with the image",
         {200: "events"},
         description="Server-sent events: `event: image` with an `ImageProgress`, the last one of a job that has ended.",
+    ),
+    Operation(
+        "get",
+        "systems",
+        "listSystems",
+        "The systems that are loaded for a bench, and their share right by label",
+        {200: SystemList},
+        query=(replace(_BENCH, required=True),),
+    ),
+    Operation("post", "systems", "addSystem", "Load a system's predictions", {201: LoadedSystem}, AddSystem),
+    Operation("delete", "systems/{key}", "removeSystem", "Show a system no longer; its files stay", {200: Unloaded}),
+    Operation(
+        "get",
+        "instances/{bench}/{id}/systems",
+        "instanceSystems",
+        "What the loaded systems said about an instance",
+        {200: InstanceSystems},
+        description="Nothing for an instance with an attempt, until its check has passed or `fixed` was revealed.",
     ),
     Operation("get", "openapi.json", "openapi", "This description", {200: "openapi"}),
 )

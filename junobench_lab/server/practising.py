@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -38,9 +39,10 @@ class Practising:
 
     def sight(self, bench: str, id: str) -> Sight:
         """What the person may see of an instance."""
-        return self._sights(bench, [id])[id]
+        return self.sights(bench, [id])[id]
 
-    def _sights(self, bench: str, ids: list[str]) -> dict[str, Sight]:
+    def sights(self, bench: str, ids: list[str]) -> dict[str, Sight]:
+        """The same for several, by id."""
         reveals = self._lab.reveals
         revealed = reveals.by_instance(bench)
         attempted, solved = self._lab.attempted(bench), self._store.solved(bench)
@@ -54,10 +56,12 @@ class Practising:
             for id in ids
         }
 
-    def page(self, bench: str, chosen: InstanceFilter, offset: int, limit: int) -> InstancePage:
+    def page(
+        self, bench: str, chosen: InstanceFilter, offset: int, limit: int, among: Collection[str] | None = None
+    ) -> InstancePage:
         """A part of the list; rows of instances that were begun lack the labels that are hints by now."""
-        page = self._lab.catalog.page(bench, chosen, offset, limit)
-        sights = self._sights(page.bench, [row.id for row in page.instances])
+        page = self._lab.catalog.page(bench, chosen, offset, limit, among)
+        sights = self.sights(page.bench, [row.id for row in page.instances])
         return page.model_copy(update={"instances": [sights[row.id].summary(row) for row in page.instances]})
 
     def hints(self, bench: str, id: str) -> list[Hint]:

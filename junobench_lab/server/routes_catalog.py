@@ -3,12 +3,15 @@
 import asyncio
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tornado.web import HTTPError, authenticated
 
 from ..errors import InvalidRequest
 from .handler import LabHandler
+
+if TYPE_CHECKING:
+    from ..research.loaded.models import Standing
 
 _OPENAPI_FILE = Path(__file__).with_name("openapi.json")
 
@@ -42,7 +45,15 @@ class InstancesRoute(LabHandler):
             **{dimension: self.get_query_arguments(dimension) for dimension in FILTER_DIMENSIONS},
         )
         offset, limit = self._number("offset", 0), self._number("limit", DEFAULT_LIMIT)
-        await self.reply(self.lab.practising.page, bench, chosen, offset, limit)
+        await self.reply(self.lab.systems.page, bench, chosen, self._standings(), offset, limit)
+
+    def _standings(self) -> "dict[str, Standing]":
+        """What each system that the filter names has to be."""
+        right, wrong = self.get_query_arguments("right"), self.get_query_arguments("wrong")
+        both = set(right) & set(wrong)
+        if both:
+            raise InvalidRequest(f"No system is both right and wrong about a crash: leave out one for {min(both)!r}.")
+        return {**dict.fromkeys(right, "right"), **dict.fromkeys(wrong, "wrong")}
 
     def _number(self, name: str, default: int) -> int:
         text = self.get_query_argument(name, str(default))

@@ -38,7 +38,9 @@ const FILTER = {
   crash_type: [],
   root_cause: [],
   stage: [],
-  pattern: []
+  pattern: [],
+  right: [],
+  wrong: []
 };
 
 const KEY = { bench: 'my bench', id: 'ferry-reviews' };

@@ -3,12 +3,16 @@ import { Debouncer } from '@lumino/polling';
 import { ISignal, Signal } from '@lumino/signaling';
 
 import type { Dimension, InstanceFilter, LabClient } from '../client';
+import { LabResponseError } from '../request';
 import { sentenceOf } from '../sentence';
 import type {
   BenchInfo,
   IInstanceKey,
   InstancePage,
-  InstanceSummary
+  InstanceSummary,
+  Standing,
+  SystemFacet,
+  SystemMark
 } from '../tokens';
 
 export type Facet = InstancePage['facets'][number];
@@ -26,7 +30,9 @@ const NO_FILTER: InstanceFilter = {
   crash_type: [],
   root_cause: [],
   stage: [],
-  pattern: []
+  pattern: [],
+  right: [],
+  wrong: []
 };
 
 export namespace CatalogModel {
@@ -74,6 +80,22 @@ export class CatalogModel implements IDisposable {
 
   get facets(): readonly Facet[] {
     return this._page?.facets ?? [];
+  }
+
+  /** The systems that are loaded for the bench, with the counts of their filters. */
+  get systems(): readonly SystemFacet[] {
+    return this._page?.systems ?? [];
+  }
+
+  /** The marks of systems in the row of an instance; none where they could be hints. */
+  marks(id: string): readonly SystemMark[] {
+    return this._marks.get(id) ?? [];
+  }
+
+  /** What a system has to be on the rows; null: it doesn't matter. */
+  standing(key: string): Standing | null {
+    const standings: Standing[] = ['right', 'wrong'];
+    return standings.find(each => this._filter[each].includes(key)) ?? null;
   }
 
   /** Number of instances that match the filters. */
@@ -197,6 +219,22 @@ export class CatalogModel implements IDisposable {
     await this._reload();
   }
 
+  /** Have a system right, wrong, or (null) either on all rows. */
+  async chooseStanding(key: string, standing: Standing | null): Promise<void> {
+    const others = (chosen: readonly string[]) =>
+      chosen.filter(other => other !== key);
+    const filter = {
+      ...this._filter,
+      right: others(this._filter.right),
+      wrong: others(this._filter.wrong)
+    };
+    if (standing !== null) {
+      filter[standing].push(key);
+    }
+    this._filter = filter;
+    await this._reload();
+  }
+
   async clearFilter(): Promise<void> {
     this._filter = NO_FILTER;
     await this._reload();
@@ -262,10 +300,17 @@ export class CatalogModel implements IDisposable {
         signal
       );
     } catch (error) {
-      if (!signal.aborted) {
-        this._rows.delete(page);
-        this._fail(error);
+      if (signal.aborted) {
+        return;
       }
+      if (namesUnloaded(error, this._filter)) {
+        // It was unloaded elsewhere: what it was asked to be is moot.
+        this._filter = { ...this._filter, right: [], wrong: [] };
+        await this._reload();
+        return;
+      }
+      this._rows.delete(page);
+      this._fail(error);
       return;
     }
     if (signal.aborted) {
@@ -273,11 +318,15 @@ export class CatalogModel implements IDisposable {
     }
     if (first) {
       this._rows = new Map();
+      this._marks = new Map();
       this._loading = false;
       this._page = answer;
     }
     this._error = null;
     this._rows.set(page, answer.instances);
+    for (const [id, marks] of Object.entries(answer.marks)) {
+      this._marks.set(id, marks);
+    }
     this._follow(page, answer.instances, first);
     this._changed.emit();
   }
@@ -317,8 +366,18 @@ export class CatalogModel implements IDisposable {
   private _filter = NO_FILTER;
   private _page: InstancePage | null = null;
   private _rows = new Map<number, InstanceSummary[]>();
+  private _marks = new Map<string, SystemMark[]>();
   private _loading = false;
   private _error: string | null = null;
   private _active = -1;
   private _selected: IInstanceKey | null = null;
+}
+
+/** Whether the filter failed because a system that it names is no longer loaded. */
+function namesUnloaded(error: unknown, filter: InstanceFilter): boolean {
+  return (
+    error instanceof LabResponseError &&
+    error.kind === 'UnknownSystem' &&
+    filter.right.length + filter.wrong.length > 0
+  );
 }

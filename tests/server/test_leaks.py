@@ -17,6 +17,11 @@ from junobench_lab.instances.bench import Bench
 from junobench_lab.instances.models import REFERENCE_VARIANTS
 from junobench_lab.instances.registry import starter_bench
 from junobench_lab.practice.strip import strip_hints
+from junobench_lab.research.loaded.load import LoadedSystems
+from junobench_lab.research.tasks.items import make_tasks
+from junobench_lab.research.tasks.jsonl import json_lines
+from junobench_lab.research.tasks.models import TaskName
+from junobench_lab.research.tasks.reference import reference_prediction
 from junobench_lab.server.operations import OPERATIONS
 from junobench_lab.trace.explain import explain
 from junobench_lab.trace.order import trace_notebook
@@ -30,8 +35,8 @@ _ABOUT_NO_INSTANCE = {
     *("version", "listBenches", "addBench", "tryCell", "readTrial", "openapi", "lacking"),
     *("environments", "pullPlan", "startImageJob", "imageEvents", "cancelImageJob"),
 }
-_ASKED_FOR = {"reveal", "removeProgress", "cancelRun"}
-"""Revealing is what all others wait for; the other two only take something away."""
+_ASKED_FOR = {"reveal", "removeProgress", "cancelRun", "addSystem", "removeSystem"}
+"""Revealing is what all others wait for, systems tell what a person's own files say; the others only take away."""
 
 
 class Secrets:
@@ -134,6 +139,8 @@ class Learner:
         answers.append(await self.ask("predict", body=wrong, **where))
         answers.append(await self.ask("prediction", **where))
         answers.append(await self.ask("listInstances", bench="starter", params={"query": id}))
+        answers.append(await self.ask("instanceSystems", **where))
+        answers.append(await self.ask("listSystems", params={"bench": "starter"}))
         for params in ({"bench": "starter"}, {"bench": "starter", "id": id}):
             answers.append(await self.ask("listRuns", params=params))
         answers.append(await self.ask("instanceKernel", body={**key, "environment": "local"}))
@@ -163,7 +170,19 @@ async def begun(learner: Learner, root: Path, id: str) -> tuple[dict[str, Any], 
     return attempt, json.loads((root / attempt["path"]).read_text())
 
 
-async def test_no_route_and_no_file_holds_an_answer(learner: Learner, jp_root_dir: Path):
+def systems_that_know_all(root: Path) -> None:
+    """Load systems that are right about everything, as somebody had done before the learner began."""
+    loaded = LoadedSystems()
+    tasks: tuple[TaskName, ...] = ("diagnosis", "repair", "labels", "localisation")
+    for task in tasks:
+        said = [reference_prediction(answer) for answer in make_tasks(starter_bench(), task).answers]
+        file = root / f"{task}-known.jsonl"
+        file.write_text(json_lines(said), encoding="utf-8")
+        loaded.add(starter_bench(), [file])
+
+
+async def test_no_route_and_no_file_holds_an_answer(learner: Learner, jp_root_dir: Path, tmp_path: Path):
+    systems_that_know_all(tmp_path)
     bench = starter_bench()
     for summary in bench.summaries():
         secrets = Secrets(bench, summary.id)
@@ -182,6 +201,8 @@ async def test_no_route_and_no_file_holds_an_answer(learner: Learner, jp_root_di
         }
         assert view["instance"]["summary"]["notebook_specific"] is False
         assert [hint["lines"] for hint in view["hints"]] == [[], [], [], []]
+        (listed,) = (body for _, body in answers if isinstance(body, dict) and "facets" in body)
+        assert len(listed["systems"]) == 4 and listed["marks"] == {}
     assert {operation.id for operation in OPERATIONS} - learner.called == (
         _ABOUT_NO_INSTANCE | _ASKED_FOR | {"startRun", "startCheck", "run", "runEvents"}
     ), "A new route has to be searched for answers, or named as one that is about no instance."
@@ -222,10 +243,13 @@ async def test_no_run_and_no_check_holds_an_answer(learner: Learner, jp_root_dir
         assert secrets.found_in(text) == [], name
 
 
-async def test_the_search_finds_an_answer_that_was_asked_for(learner: Learner, jp_root_dir: Path):
+async def test_the_search_finds_an_answer_that_was_asked_for(learner: Learner, jp_root_dir: Path, tmp_path: Path):
     """Else the searches above might find nothing for other reasons."""
     bench = starter_bench()
     secrets = Secrets(bench, "library-loans")
+    systems_that_know_all(tmp_path)
+    _, said = await learner.ask("instanceSystems", bench="starter", id="library-loans")
+    assert secrets.found_in(_text(said)), "Before an attempt begins, systems are there to be looked at."
     attempt, document = await begun(learner, jp_root_dir, "library-loans")
     for what in ("explanation", "diagnosis", "fixed"):
         before = len(secrets.found_in(_text(answers_of(await learner.about("library-loans", attempt, document)))))

@@ -32,7 +32,9 @@ const PAGE: InstancePage = {
     },
     { dimension: 'stage', title: 'Pipeline stage', values: [] }
   ],
-  problems: []
+  problems: [],
+  systems: [],
+  marks: {}
 };
 
 const client = {

@@ -52,7 +52,9 @@ const client = {
     total: COUNT,
     offset,
     facets: [],
-    problems: []
+    problems: [],
+    systems: [],
+    marks: {}
   })
 };
 

@@ -71,7 +71,9 @@ class Server {
       total: this._size,
       offset,
       facets: [],
-      problems: []
+      problems: [],
+      systems: [],
+      marks: {}
     };
   }
 }

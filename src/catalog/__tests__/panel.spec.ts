@@ -30,7 +30,9 @@ const nothing: InstancePage = {
   total: 0,
   offset: 0,
   facets: [],
-  problems: []
+  problems: [],
+  systems: [],
+  marks: {}
 };
 
 describe('the panel of benches', () => {

@@ -1,0 +1,71 @@
+"""Loading systems, and all that is asked of those that are loaded."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ...errors import InvalidRequest
+from ...instances.bench import Bench
+from .files import look_at
+from .grading import GradedSystem, Grader
+from .kept import forget_system, keep_system, kept_systems
+from .models import KeptSystem, LoadedSystem
+
+
+class LoadedSystems:
+    """The systems that a person has loaded. All methods may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._grader = Grader()
+
+    def add(self, bench: Bench, files: Sequence[Path], name: str | None = None) -> LoadedSystem:
+        """Load a system: a file of predictions, a file of runs of repairs, or both of the same system.
+
+        Raises `InvalidRequest` where they can't be used, with the number of the line; `BrokenBench`.
+        """
+        looked = [(file, look_at(file)) for file in files]
+        predictions = [file for file, found in looked if not found.runs]
+        runs = [file for file, found in looked if found.runs]
+        if not looked or len(predictions) > 1 or len(runs) > 1:
+            raise InvalidRequest(
+                "Name one file of predictions, one that keeps runs of repairs, or one of each for a system's repairs."
+            )
+        tasks = {found.task for _, found in looked}
+        if len(tasks) > 1:
+            raise InvalidRequest("Runs are kept of repairs only, and these predictions are of another task.")
+        kept = keep_system(
+            bench.name,
+            tasks.pop(),
+            predictions=next(iter(predictions), None),
+            runs=next(iter(runs), None),
+            name=name,
+            usual_name=next((found.system for _, found in looked if found.system), None) or files[0].stem,
+        )
+        graded = self._grader.graded(bench, kept)
+        if not graded.standings and not graded.predictions.by_item:
+            forget_system(kept.key)
+            raise InvalidRequest(graded.sentence)
+        return loaded_system(graded)
+
+    def remove(self, key: str) -> KeptSystem:
+        """Raises `UnknownSystem`."""
+        return forget_system(key)
+
+    def of(self, bench: Bench) -> list[GradedSystem]:
+        """Those that are loaded for a bench. Raises `BrokenBench`, and `InvalidRequest` for a damaged list."""
+        return [self._grader.graded(bench, kept) for kept in kept_systems(bench.name)]
+
+
+def loaded_system(system: GradedSystem) -> LoadedSystem:
+    kept = system.kept
+    standings = list(system.standings.values())
+    return LoadedSystem(
+        key=kept.key,
+        name=kept.name,
+        bench=kept.bench,
+        task=kept.task,
+        files=[path for path in (kept.predictions, kept.runs) if path is not None],
+        right=standings.count("right"),
+        wrong=standings.count("wrong"),
+        sentence=system.sentence,
+        problems=system.problems,
+    )

@@ -1,0 +1,97 @@
+"""Loaded systems beside the instances, within what this person may see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ..errors import InvalidRequest, NotRevealed
+from ..instances.models import InstanceFilter
+from ..research.loaded.grading import GradedSystem
+from ..research.loaded.kept import kept_systems, system_of
+from ..research.loaded.load import LoadedSystems, loaded_system
+from ..research.loaded.models import LoadedSystem, Standing, SystemList
+from ..research.loaded.said import on_instance
+from ..research.loaded.standings import chosen_instances, marks_of, system_charts, system_facets
+from .models import AddSystem, InstanceSystems, ListedInstances, Unloaded
+from .own_files import own_file
+
+if TYPE_CHECKING:
+    from .lab import Lab
+
+_WORKED_ON = "What systems said about this crash is hidden while you work on it: it may tell the answer."
+
+
+class Systems:
+    """Where answers may not be seen at all, no system is at hand: marks of right and wrong would tell them."""
+
+    def __init__(self, lab: Lab) -> None:
+        self._lab = lab
+        self._loaded = LoadedSystems()
+
+    def loaded(self, bench: str) -> SystemList:
+        """Raises `UnknownBench`, `BrokenBench`."""
+        opened = self._lab.catalog.bench(bench)
+        systems = self._of(bench)
+        return SystemList(
+            bench=opened.name,
+            systems=[loaded_system(system) for system in systems],
+            charts=system_charts(systems, opened.summaries()) if systems else [],
+        )
+
+    def add(self, asked: AddSystem) -> LoadedSystem:
+        """Raises `InvalidRequest` for files that can't be used, and `NotRevealed` where answers may not be seen."""
+        if not self._lab.reveals.allowed:
+            raise NotRevealed(
+                "Answers may not be seen on this server (may_reveal is off), so no system can be judged here."
+            )
+        root = self._lab.contents_root
+        files = [own_file(root, path) for path in asked.paths]
+        return self._loaded.add(self._lab.catalog.bench(asked.bench), files, asked.name)
+
+    def remove(self, key: str) -> Unloaded:
+        """Raises `UnknownSystem`."""
+        gone = self._loaded.remove(key)
+        return Unloaded(key=gone.key, sentence=f"{gone.name} ({gone.task}) is no longer shown; its files stay.")
+
+    def page(
+        self, bench: str, chosen: InstanceFilter, standings: Mapping[str, Standing], offset: int, limit: int
+    ) -> ListedInstances:
+        """A part of the list, filtered by labels and by what systems are right about.
+
+        Rows of instances that were begun lack the marks that could be hints. Raises `UnknownSystem`.
+        """
+        systems = self._of(bench)
+        for key in standings:
+            system_of(key, [system.kept for system in systems])
+        among = chosen_instances(systems, standings)
+        page = self._lab.practising.page(bench, chosen, offset, limit, among)
+        facets = []
+        marks = {}
+        if systems:
+            listed, _ = self._lab.catalog.bench(bench).filterable()
+            facets = system_facets(systems, standings, listed, chosen)
+            ids = [row.id for row in page.instances]
+            sights = self._lab.practising.sights(page.bench, ids)
+            marks = {id: found for id in ids if sights[id].systems and (found := marks_of(systems, id))}
+        return ListedInstances(**dict(page), systems=facets, marks=marks)
+
+    def on_instance(self, bench: str, id: str) -> InstanceSystems:
+        """Raises `UnknownBench`, `UnknownInstance`, `BrokenBench`."""
+        self._lab.catalog.bench(bench).summary(id)
+        systems = self._of(bench)
+        if systems and not self._lab.practising.sight(bench, id).systems:
+            return InstanceSystems(hidden=_WORKED_ON, systems=[])
+        found = [one for system in systems if (one := on_instance(system, id)) is not None]
+        return InstanceSystems(hidden=None, systems=found)
+
+    def _of(self, bench: str) -> list[GradedSystem]:
+        """Nothing where the list of systems is damaged: that must not keep the bench from being shown."""
+        opened = self._lab.catalog.bench(bench)
+        if not self._lab.reveals.allowed:
+            return []
+        try:
+            kept = kept_systems(bench)
+        except InvalidRequest:
+            return []
+        return self._loaded.of(opened) if kept else []

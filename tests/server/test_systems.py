@@ -1,0 +1,149 @@
+"""Loaded systems over the routes: loading, filtering, what a learner may see."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from junobench_lab.practice.reveals import RevealStore
+from junobench_lab.research.tasks.items import make_tasks
+from junobench_lab.research.tasks.models import TaskName
+from junobench_lab.research.tasks.reference import reference_prediction
+from tests.research.task_bench import task_bench
+
+
+@pytest.fixture
+def jp_server_config(tmp_path: Path) -> dict[str, Any]:
+    task_bench(tmp_path / "tides")
+    return {
+        "ServerApp": {"jpserver_extensions": {"junobench_lab": True}},
+        "JunoBenchLab": {"benches": {"tides": str(tmp_path / "tides")}, "warm_kernels": False},
+    }
+
+
+@pytest.fixture
+def predictions(jp_root_dir: Path, tmp_path: Path) -> Any:
+    """Write what is right about some instances among the person's files."""
+
+    def write(name: str, *ids: str, task: TaskName = "localisation") -> str:
+        answers = make_tasks(task_bench(tmp_path / "tides"), task).answers
+        said = [reference_prediction(answer).model_dump_json() for answer in answers if answer.instance in ids]
+        (jp_root_dir / name).write_text("\n".join(said) + "\n", encoding="utf-8")
+        return name
+
+    return write
+
+
+async def ids(call: Any, **params: Any) -> list[str]:
+    status, page = await call("GET", "instances", "tides", params=params)
+    assert status == 200, page
+    return sorted(row["id"] for row in page["instances"])
+
+
+async def load(call: Any, *paths: str, **fields: Any) -> dict[str, Any]:
+    status, system = await call("POST", "systems", body={"bench": "tides", "paths": paths, **fields})
+    assert status == 201, system
+    return dict(system)
+
+
+async def test_the_list_is_filtered_by_who_is_right(call, predictions):
+    first = await load(call, predictions("first.jsonl", "pandas_1", "NBspecific_1"))
+    second = await load(call, predictions("second.jsonl", "NBspecific_1", "NBspecific_2"), name="theirs")
+    assert (first["name"], second["name"], first["right"], first["wrong"]) == ("first", "theirs", 2, 2)
+    assert await ids(call, right=first["key"]) == ["NBspecific_1", "pandas_1"]
+    assert await ids(call, right=first["key"], wrong=second["key"]) == ["pandas_1"]
+    assert await ids(call, right=first["key"], wrong=second["key"], library="notebook-specific") == []
+    _, page = await call("GET", "instances", "tides", params={"right": first["key"]})
+    assert [(one["name"], one["right"], one["wrong"]) for one in page["systems"]] == [("first", 2, 2), ("theirs", 1, 1)]
+    assert page["marks"]["pandas_1"] == [
+        {"key": first["key"], "standing": "right"},
+        {"key": second["key"], "standing": "wrong"},
+    ]
+    (library,) = [facet for facet in page["facets"] if facet["dimension"] == "library"]
+    assert {value["value"]: value["count"] for value in library["values"]} == {"notebook-specific": 1, "pandas": 1}
+
+
+async def test_the_systems_of_a_bench_are_listed_with_charts_until_they_are_unloaded(call, predictions, jp_root_dir):
+    system = await load(call, predictions("first.jsonl", "pandas_1"))
+    _, listed = await call("GET", "systems", params={"bench": "tides"})
+    assert [one["key"] for one in listed["systems"]] == [system["key"]]
+    assert {chart["dimension"] for chart in listed["charts"]} >= {"library", "crash_type"}
+    assert (await call("GET", "systems", params={"bench": "starter"}))[1]["systems"] == []
+    status, gone = await call("DELETE", "systems", system["key"])
+    assert status == 200 and "its files stay" in gone["sentence"]
+    assert (jp_root_dir / "first.jsonl").exists()
+    assert (await call("GET", "systems", params={"bench": "tides"}))[1]["systems"] == []
+    status, refused = await call("DELETE", "systems", system["key"])
+    assert (status, refused["kind"]) == (404, "UnknownSystem")
+    status, refused = await call("GET", "instances", "tides", params={"right": system["key"]})
+    assert (status, refused["kind"]) == (404, "UnknownSystem")
+
+
+async def test_what_cannot_be_loaded_is_refused_in_a_sentence(call, predictions, jp_root_dir):
+    (jp_root_dir / "notes.txt").write_text("nothing\n")
+    (jp_root_dir.parent / "outside.jsonl").write_text("{}\n")
+    (jp_root_dir / "link.jsonl").symlink_to(jp_root_dir.parent / "outside.jsonl")
+    for path, said in [
+        ("none.jsonl", "no file"),
+        ("notes.txt", "line 1"),
+        ("../outside.jsonl", "not among your files"),
+        ("link.jsonl", "not among your files"),
+        ("", "not among your files"),
+    ]:
+        status, refused = await call("POST", "systems", body={"bench": "tides", "paths": [path]})
+        assert status == 400 and said in refused["message"], path
+    status, refused = await call("POST", "systems", body={"bench": "tides", "paths": []})
+    assert (status, refused["kind"]) == (400, "InvalidRequest")
+    key = (await load(call, predictions("first.jsonl", "pandas_1")))["key"]
+    status, refused = await call("GET", "instances", "tides", params={"right": key, "wrong": key})
+    assert status == 400 and "both right and wrong" in refused["message"]
+
+
+async def test_what_systems_said_is_hidden_from_whoever_works_on_the_instance(call, predictions):
+    key = (await load(call, predictions("first.jsonl", "pandas_1", task="repair")))["key"]
+    labels = (await load(call, predictions("labels.jsonl", "pandas_1", task="labels")))["key"]
+    _, shown = await call("GET", "instances", "tides", "pandas_1", "systems")
+    assert shown["hidden"] is None
+    assert [one["key"] for one in shown["systems"]] == [key, labels]
+    assert [patch["after"] for patch in shown["systems"][0]["said"][0]["patch"]] == ["# fix ----\nx = 1", "y = x + 1"]
+    _, page = await call("GET", "instances", "tides")
+    assert set(page["marks"]) == {"pandas_1", "NBspecific_1", "NBspecific_2", "NBspecific_3"}
+
+    await call("POST", "attempts", body={"bench": "tides", "id": "pandas_1"})
+    _, hidden = await call("GET", "instances", "tides", "pandas_1", "systems")
+    assert hidden["systems"] == [] and "hidden" in hidden["hidden"]
+    _, page = await call("GET", "instances", "tides")
+    assert set(page["marks"]) == {"NBspecific_1", "NBspecific_2", "NBspecific_3"}
+
+    await call("POST", "reveals", body={"bench": "tides", "id": "pandas_1", "what": "fixed"})
+    _, shown = await call("GET", "instances", "tides", "pandas_1", "systems")
+    assert len(shown["systems"]) == 2
+    assert "pandas_1" in (await call("GET", "instances", "tides"))[1]["marks"]
+
+
+async def test_a_damaged_list_of_systems_does_not_keep_the_bench_from_being_shown(call, jp_data_dir):
+    folder = Path(jp_data_dir) / "junobench-lab"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "systems.json").write_text("{")
+    assert "pandas_1" in await ids(call)
+
+
+class TestWhereAnswersAreSwitchedOff:
+    @pytest.fixture
+    def jp_server_config(self, jp_server_config: dict[str, Any]) -> dict[str, Any]:
+        return {**jp_server_config, "JunoBenchLab": {**jp_server_config["JunoBenchLab"], "may_reveal": False}}
+
+    async def test_no_system_judges(self, call, predictions, jp_data_dir, tmp_path):
+        path = predictions("first.jsonl", "pandas_1")
+        status, refused = await call("POST", "systems", body={"bench": "tides", "paths": [path]})
+        assert (status, refused["kind"]) == (403, "NotRevealed")
+        folder = Path(jp_data_dir) / "junobench-lab"
+        folder.mkdir(parents=True, exist_ok=True)
+        entry = {"key": "k", "name": "k", "bench": "tides", "task": "localisation", "predictions": str(tmp_path / path)}
+        (folder / "systems.json").write_text(json.dumps({"format": 1, "systems": [entry]}))
+        RevealStore().reveal("tides", "pandas_1", "fixed")
+        assert (await call("GET", "instances", "tides", "pandas_1", "systems"))[1] == {"hidden": None, "systems": []}
+        assert (await call("GET", "systems", params={"bench": "tides"}))[1]["systems"] == []
+        status, refused = await call("GET", "instances", "tides", params={"right": "k"})
+        assert (status, refused["kind"]) == (404, "UnknownSystem")
