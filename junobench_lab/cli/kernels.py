@@ -6,8 +6,10 @@ from ..errors import EnvironmentUnavailable, InvalidRequest
 from ..running.environments.base import EnvironmentName
 
 
-def require_environment(name: str, kernel: str | None) -> tuple[EnvironmentName, str | None]:
+def require_environment(name: str, kernel: str | None, *, here: bool = True) -> tuple[EnvironmentName, str | None]:
     """The environment and the local kernel that will be used, ``None`` in a container.
+
+    Where it isn't ``here`` but on the workers of a cluster, it is they who know whether they have the kernel.
 
     Raises `InvalidRequest` for an unknown one, `EnvironmentUnavailable` where the kernel isn't installed.
     """
@@ -17,6 +19,8 @@ def require_environment(name: str, kernel: str | None) -> tuple[EnvironmentName,
     if name not in known:
         raise InvalidRequest(f"There is no environment {name[:80]!r}: choose {' or '.join(known)}.")
     environment = environment_of(known[name], kernel)
+    if not here:
+        return known[name], kernel
     return known[name], require_kernel(kernel) if environment.name == "local" else None
 
 

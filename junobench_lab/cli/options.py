@@ -42,6 +42,20 @@ RuntimeFacts = Annotated[
         help="Run what comes before each target, and add what the names it reads stand for (detection only).",
     ),
 ]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS|FILE",
+        help="Carry the runs out on a Dask cluster: the address of its scheduler, such as tcp://10.0.0.1:8786, or a "
+        ".toml or .json file that says how to make one.",
+        show_default=False,
+    ),
+]
+ClusterWait = Annotated[
+    float,
+    typer.Option("--cluster-wait", metavar="S", min=1, help="Seconds for which the cluster may have no worker."),
+]
 Variant = Annotated[
     str | None,
     typer.Option("--variant", metavar="V", help="original, reproduced, fixed or fixed2.", show_default=False),

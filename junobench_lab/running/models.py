@@ -186,6 +186,19 @@ class Condition(Model):
     """What was found instead, where it doesn't hold."""
 
 
+class Worker(Model):
+    """Which worker of a cluster carried out a run, and with what."""
+
+    address: str
+    """As the cluster calls it."""
+    machine: str
+    python: str
+    packages: str
+    """Digest of the packages installed there; the whole list is kept once, beside the records."""
+    image: str | None = None
+    """Digest of the kernels' image, or the image that the worker itself runs in, where that is known."""
+
+
 class RunRecord(Model):
     """A run on disk: what, where, when, versions, events, outcome."""
 
@@ -213,6 +226,8 @@ class RunRecord(Model):
     """Input files that the notebook changed or removed, as far as that was asked."""
     peak_memory: int | None = None
     """Bytes that the kernel held at most, with the processes that it had started; ``None`` where it wasn't asked."""
+    worker: Worker | None = None
+    """Where it ran; ``None`` on the machine itself."""
 
 
 class RunSummary(Model):

@@ -1,9 +1,10 @@
 """Records of runs on disk: one folder a run, from which every verdict can be computed again."""
 
+import json
 import os
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from .models import RunRecord, RunSummary
 _RUN_ID = re.compile(r"\d{8}T\d{9}Z-[0-9a-f]{6}")
 _RECORD = "record.json"
 _SUMMARY = "summary.json"
+_PACKAGES = "packages"
+"""Folder beside the records: lists of the packages of workers, by digest."""
 
 
 class RecordStore:
@@ -57,6 +60,28 @@ class RecordStore:
             raise UnknownRun(f"There is no record of a run {run}; it may have been removed.") from None
         except ValidationError:
             raise UnknownRun(f"The record of the run {run} is damaged or of another version: {file}.") from None
+
+    def save_packages(self, digest: str, packages: Mapping[str, str]) -> None:
+        """Keep a list of packages (name -> version) that records name by its digest, once.
+
+        Raises `EnvironmentUnavailable` where the folder can't be written.
+        """
+        folder = self.folder / _PACKAGES
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            _replace(folder / f"{digest}.json", json.dumps(dict(packages), indent=1))
+        except OSError as error:
+            raise EnvironmentUnavailable(
+                f"The workers' packages can't be written to {folder} ({error.strerror}); free some disk space or see "
+                "that the folder can be written."
+            ) from error
+
+    def known_packages(self) -> "list[str]":
+        """Digests of the lists of packages that are kept."""
+        try:
+            return sorted(name.removesuffix(".json") for name in os.listdir(self.folder / _PACKAGES))
+        except OSError:
+            return []
 
     def list(self, bench: str | None = None, id: str | None = None) -> Sequence[RunSummary]:
         """The runs, newest first, of one bench or instance if named. Damaged records are left out."""

@@ -7,14 +7,14 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from .._version import __version__
 from ..errors import InvalidRequest
 from ..instances.bench import Bench
 from ..instances.notebooks import Notebook
 from ..trace.models import Trace
-from .environments.base import KernelEnvironment
+from .environments.base import EnvironmentName, KernelEnvironment
 from .environments.local import LocalEnvironment
 from .models import Event, Limits, NameState, Output, Plan, RunRecord, Target
 from .outcome import judge
@@ -48,6 +48,24 @@ class RunJob:
     """Source of the instance's check; it is sent to the kernel when everything has run, and never before."""
 
 
+@runtime_checkable
+class RemoteEnvironment(Protocol):
+    """A place where whole runs are carried out, their kernels with them, such as a cluster."""
+
+    name: EnvironmentName
+    kernel: str
+
+    async def carry_out(self, job: RunJob, limits: Limits, cancel: asyncio.Event) -> RunRecord:
+        """The finished record of a run, whatever became of it: as `carry_out` here gives it.
+
+        Set ``cancel`` to end the run. Raises nothing of its own; what goes wrong with the place is in the outcome.
+        """
+
+
+RunEnvironment = KernelEnvironment | RemoteEnvironment
+"""Where a run may take place."""
+
+
 def variant_job(bench: Bench, id: str, variant: str) -> RunJob:
     """Prepare a run of a variant.
 
@@ -78,7 +96,7 @@ async def run_target(
     job: RunJob,
     *,
     store: RecordStore,
-    environment: KernelEnvironment | None = None,
+    environment: RunEnvironment | None = None,
     limits: Limits | None = None,
     cancel: asyncio.Event | None = None,
     snapshots: "SnapshotStore | None" = None,
@@ -87,22 +105,45 @@ async def run_target(
 
     Yields every event, and as the last item the finished record, which is on disk by then. A record without an outcome
     is on disk from the start. Raises `EnvironmentUnavailable` where records can't be written; all that goes wrong with
-    the kernel is in the outcome.
+    the kernel is in the outcome. The events of a run elsewhere come all at once, when it is over.
     """
     environment = environment or LocalEnvironment()
     limits = limits or Limits()
-    record = RunRecord(
-        run=job.run,
-        target=job.target,
-        environment=environment.name,
-        kernel=environment.kernel,
-        started=datetime.now(timezone.utc),
-        product=__version__,
-        platform=platform.platform(),
-        limits=limits,
-        plan=job.plan,
-    )
+    cancel = cancel or asyncio.Event()
+    record = new_record(job, environment, limits)
     await asyncio.to_thread(store.save, record)
+    if isinstance(environment, RemoteEnvironment):
+        items = _carry_out_elsewhere(job, environment, limits, cancel)
+    else:
+        items = carry_out(job, environment=environment, limits=limits, cancel=cancel, snapshots=snapshots)
+    events: list[Event] = []
+    kept = False
+    try:
+        async with contextlib.aclosing(items):
+            async for item in items:
+                if isinstance(item, RunRecord):
+                    await asyncio.to_thread(store.save, item)
+                    kept = True
+                else:
+                    events.append(item)
+                yield item
+    except (GeneratorExit, asyncio.CancelledError):
+        if not kept:
+            # Whoever listened has gone away: what was seen until then is worth keeping.
+            store.save(ended_record(record, events))
+        raise
+
+
+async def carry_out(
+    job: RunJob,
+    *,
+    environment: KernelEnvironment,
+    limits: Limits,
+    cancel: asyncio.Event | None = None,
+    snapshots: "SnapshotStore | None" = None,
+) -> AsyncGenerator[Event | RunRecord, None]:
+    """As `run_target`, and keeps nothing on disk."""
+    record = new_record(job, environment, limits)
     events: list[Event] = []
     state: list[NameState] = []
     crash_outputs: list[dict[str, Any]] = []
@@ -121,18 +162,13 @@ async def run_target(
         question=question,
         snapshots=kept,
     )
-    try:
-        async with contextlib.aclosing(steps):
-            async for event in steps:
-                events.append(event)
-                if isinstance(event, Output) and job.plan.crash is not None and event.step == job.plan.crash.step:
-                    crash_outputs.append(event.output)
-                yield event
-    except (GeneratorExit, asyncio.CancelledError):
-        # Whoever listened has gone away: what was seen until then is worth keeping.
-        store.save(_ended(record, events))
-        raise
-    record = _ended(record, events).model_copy(update={"state": state or None})
+    async with contextlib.aclosing(steps):
+        async for event in steps:
+            events.append(event)
+            if isinstance(event, Output) and job.plan.crash is not None and event.step == job.plan.crash.step:
+                crash_outputs.append(event.output)
+            yield event
+    record = ended_record(record, events).model_copy(update={"state": state or None})
     if question is not None:
         told = {
             "conditions": question.conditions,
@@ -140,11 +176,35 @@ async def run_target(
             "peak_memory": question.peak_memory,
         }
         record = record.model_copy(update=told)
-    await asyncio.to_thread(store.save, record)
     yield record
 
 
-def _ended(record: RunRecord, events: Sequence[Event]) -> RunRecord:
+async def _carry_out_elsewhere(
+    job: RunJob, environment: RemoteEnvironment, limits: Limits, cancel: asyncio.Event
+) -> AsyncGenerator[Event | RunRecord, None]:
+    record = await environment.carry_out(job, limits, cancel)
+    for event in record.events:
+        yield event
+    yield record
+
+
+def new_record(job: RunJob, environment: RunEnvironment, limits: Limits) -> RunRecord:
+    """The record of a run that begins now."""
+    return RunRecord(
+        run=job.run,
+        target=job.target,
+        environment=environment.name,
+        kernel=environment.kernel,
+        started=datetime.now(timezone.utc),
+        product=__version__,
+        platform=platform.platform(),
+        limits=limits,
+        plan=job.plan,
+    )
+
+
+def ended_record(record: RunRecord, events: Sequence[Event]) -> RunRecord:
+    """The record of a run that has ended now, with the verdict that follows from its events."""
     return record.model_copy(
         update={"events": events, "outcome": judge(record.plan, events), "ended": datetime.now(timezone.utc)}
     )

@@ -5,7 +5,7 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,17 +13,20 @@ from ..errors import BrokenNotebook, InvalidRequest, LabError, NetworkNotAllowed
 from ..instances.bench import Bench
 from ..instances.models import REFERENCE_VARIANTS, VariantName
 from ..instances.notebooks import Notebook
-from .environments.base import EnvironmentName, KernelEnvironment
+from .environments.base import EnvironmentName
 from .environments.choice import environment_of
 from .environments.warm.environment import WarmEnvironment
-from .models import InstanceVerification, Limits, Outcome, Plan, RunRecord, Verification
+from .environments.warm.libraries import forkable_imports
+from .models import InstanceVerification, Limits, Outcome, Plan, RunRecord, Verdict, Verification
 from .network import grants_network
 from .records import RecordStore
-from .scheduling import Seconds, Turns, earlier_seconds, expected_seconds
-from .session import RunJob, run_target, variant_job
+from .scheduling import Places, Seconds, Turns, earlier_seconds, expected_seconds, in_turns
+from .session import RunEnvironment, RunJob, run_target, variant_job
 from .verdicts import as_expected
+from .verified_runs import VerifiedRuns, settings_digest
 
 if TYPE_CHECKING:
+    from .cluster.cluster import Cluster
     from .environments.container.usage import UsageWatch
 
 VERIFIED: tuple[VariantName, ...] = ("reproduced", *REFERENCE_VARIANTS)
@@ -37,7 +40,7 @@ async def verify_bench(
     bench: Bench,
     ids: Sequence[str] = (),
     *,
-    jobs: int = 1,
+    jobs: int | None = 1,
     kernel: str | None = None,
     environment: EnvironmentName = "local",
     cold: bool = False,
@@ -46,11 +49,18 @@ async def verify_bench(
     store: RecordStore | None = None,
     repeat: int = 1,
     cancel: asyncio.Event | None = None,
+    cluster: "Cluster | None" = None,
+    runs: VerifiedRuns | None = None,
+    on_run: Callable[[int, int], None] | None = None,
 ) -> AsyncGenerator[InstanceVerification | Verification, None]:
     """Run the variants of instances, all of them where no ids are named, ``repeat`` times each.
 
     ``jobs`` runs go on at a time, each with a kernel of its own, those that are expected to take longest first; fewer
     while memory is short. Kernels are warm where that changes nothing (see `environments.warm`), unless ``cold``.
+    With a ``cluster`` its workers carry them out, each as many as it can; ``jobs`` bounds them where it is a number.
+
+    What ``runs`` has on file isn't run again, and every run that ends is added to it. ``on_run`` is told how many runs
+    have ended, of how many, whenever one has.
 
     Yields an `InstanceVerification` for every id as soon as it is known, and the `Verification` of all, in the order
     asked for, as the last item. Whatever is wrong with an instance is in its sentence, and the others go on. Set
@@ -60,7 +70,7 @@ async def verify_bench(
     Raises `BrokenBench` where the bench can't be read, `InvalidRequest` for numbers below one or a kernel that
     the environment can't have.
     """
-    if jobs < 1 or repeat < 1:
+    if (jobs is not None and jobs < 1) or repeat < 1:
         raise InvalidRequest("The numbers of jobs and of repetitions have to be 1 or more.")
     began = time.monotonic()
     known = await asyncio.to_thread(bench.summaries)
@@ -77,10 +87,13 @@ async def verify_bench(
         store or RecordStore(),
         repeat,
         cancel or asyncio.Event(),
+        cluster,
+        runs,
+        on_run,
     )
     done: asyncio.Queue[InstanceVerification] = asyncio.Queue()
     work = asyncio.create_task(verifier.verify_all(wanted, jobs, done))
-    watch = _usage_watch() if environment == "container" else None
+    watch = _usage_watch() if environment == "container" and cluster is None else None
     results: dict[str, InstanceVerification] = {}
     try:
         while len(results) < len(wanted):
@@ -131,7 +144,7 @@ def _code(notebook: Notebook) -> list[str]:
 
 
 class _Run(NamedTuple):
-    """A run that waits for its turn."""
+    """A run that waits for its turn, and is repeated."""
 
     seconds: float
     """How long it is expected to take."""
@@ -154,6 +167,9 @@ class _Verifier:
         store: RecordStore,
         repeat: int,
         cancel: asyncio.Event,
+        cluster: "Cluster | None",
+        runs: VerifiedRuns | None,
+        on_run: Callable[[int, int], None] | None,
     ) -> None:
         self._bench = bench
         self._environment: EnvironmentName = environment
@@ -164,11 +180,18 @@ class _Verifier:
         self._store = store
         self._repeat = repeat
         self._cancel = cancel
+        self._cluster = cluster
+        self._runs = runs
+        self._on_run = on_run
+        self._planned = 0
+        self._ended = 0
         self._reports: dict[str, _Report] = {}
         self._left: Counter[str] = Counter()
         """How many runs of an instance are still to come."""
 
-    async def verify_all(self, ids: Sequence[str], jobs: int, done: "asyncio.Queue[InstanceVerification]") -> None:
+    async def verify_all(
+        self, ids: Sequence[str], jobs: int | None, done: "asyncio.Queue[InstanceVerification]"
+    ) -> None:
         """Put every instance's result into ``done``; never raises, so that one instance can't end the others."""
         known = await asyncio.to_thread(earlier_seconds, self._store, self._bench.name)
         runs: list[_Run] = []
@@ -176,35 +199,66 @@ class _Verifier:
             report = self._reports[id] = _Report(id)
             async with _told_by(report):
                 found = await self._examine(id, report, known)
-                self._left[id] = len(found)
+                self._left[id] = self._repeat * len(found)
                 runs += found
             if self._left[id] == 0:
                 done.put_nowait(report.result())
-        environment = self._environment_of(network=False)
-        if isinstance(environment, WarmEnvironment):
-            cells = [[step.source for step in run.job.plan.steps] for run in runs]
-            await asyncio.to_thread(environment.prepare, cells)
-        turns = Turns(jobs)
+        self._planned = self._left.total()
+        cells = [[step.source for step in run.job.plan.steps] for run in runs]
+        imports = await asyncio.to_thread(self._prepare, cells)
         runs.sort(key=lambda run: -run.seconds)
 
-        async def carry_out(run: _Run) -> None:
+        async def carry_out(turn: tuple[_Run, int]) -> None:
+            run, repetition = turn
             report = self._reports[run.id]
-            async with turns.turn(), _told_by(report):
-                await self._run(run, report)
+            async with _told_by(report):
+                await self._run(run, repetition, report, imports)
             self._left[run.id] -= 1
+            self._ended += 1
+            if self._on_run is not None:
+                self._on_run(self._ended, self._planned)
             if self._left[run.id] == 0:
                 done.put_nowait(report.result())
 
-        tasks = [asyncio.create_task(carry_out(run)) for run in runs]
-        try:
-            await asyncio.gather(*tasks)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+        await in_turns(self._repeated(runs), carry_out, self._places(jobs))
 
-    def _environment_of(self, *, network: bool) -> KernelEnvironment:
-        return environment_of(self._environment, self._kernel, cold=self._cold, patient=True, network=network)
+    def _repeated(self, runs: Sequence[_Run]) -> Iterator[tuple[_Run, int]]:
+        """Every run with its repetitions, made one at a time: there may be a million of them."""
+        for run in runs:
+            for repetition in range(self._repeat):
+                # Every repetition is a run of its own, with a record of its own.
+                yield run._replace(job=replace(run.job, run=RecordStore.new_id())), repetition
+
+    def _places(self, jobs: int | None) -> Places:
+        if self._cluster is None:
+            return Turns(jobs or 1)
+        from .cluster.cluster import ClusterPlaces
+
+        return ClusterPlaces(self._cluster, jobs)
+
+    def _prepare(self, cells: Sequence[Sequence[str]]) -> Sequence[str]:
+        """Have warm kernels ready for notebooks with these cells, here or (by the imports that it gives) on workers."""
+        if self._cluster is not None:
+            return forkable_imports(cells)
+        environment = self._environment_of(network=False)
+        if isinstance(environment, WarmEnvironment):
+            environment.prepare(cells)
+        return ()
+
+    def _environment_of(self, *, network: bool, imports: Sequence[str] = ()) -> RunEnvironment:
+        if self._cluster is None:
+            return environment_of(self._environment, self._kernel, cold=self._cold, patient=True, network=network)
+        from .cluster.environment import ClusterEnvironment
+
+        return ClusterEnvironment(
+            self._cluster,
+            self._environment,
+            self._kernel,
+            cold=self._cold,
+            network=network,
+            imports=imports,
+            store=self._store,
+        )
 
     async def _examine(self, id: str, report: "_Report", known: Seconds) -> list[_Run]:
         """What an instance's files say; gives the runs that are to follow."""
@@ -232,9 +286,7 @@ class _Verifier:
                 report.wrong(str(error))
                 continue
             seconds = known.get((id, variant)) or expected_seconds(job.plan)
-            # Every repetition is a run of its own, with a record of its own.
-            again = [replace(job, run=RecordStore.new_id()) for _ in range(self._repeat)]
-            runs += [_Run(seconds, id, variant, each) for each in again]
+            runs.append(_Run(seconds, id, variant, job))
         return runs
 
     async def _readable(self, id: str, variant: VariantName, report: "_Report") -> bool:
@@ -254,7 +306,18 @@ class _Verifier:
         # Where one of them has nothing to run, its own run says so.
         return len(plans) < 2 or variants_differ(notebooks[0], notebooks[1], plans)
 
-    async def _run(self, run: _Run, report: "_Report") -> None:
+    async def _run(self, run: _Run, repetition: int, report: "_Report", imports: Sequence[str]) -> None:
+        environment = self._environment_of(network=False, imports=imports)
+        key = None
+        if self._runs is not None:
+            settings = await asyncio.to_thread(
+                settings_digest, run.job, self._limits, environment.name, environment.kernel
+            )
+            key = (run.id, run.variant, repetition, settings)
+            on_file = self._runs.get(key)
+            if on_file is not None:
+                report.ran(run.variant, on_file.record, on_file.outcome)
+                return
         if self._cancel.is_set():
             report.wrong(f"The verification was cancelled before the {run.variant} variant had run.")
             return
@@ -263,7 +326,8 @@ class _Verifier:
         except NetworkNotAllowed as error:
             report.wrong(str(error))
             return
-        environment = self._environment_of(network=network)
+        if network:
+            environment = self._environment_of(network=True, imports=imports)
         items = run_target(
             run.job, store=self._store, environment=environment, limits=self._limits, cancel=self._cancel
         )
@@ -271,6 +335,8 @@ class _Verifier:
             async for item in items:
                 if isinstance(item, RunRecord) and item.outcome is not None:
                     report.ran(run.variant, item.run, item.outcome)
+                    if self._runs is not None and key is not None:
+                        await asyncio.to_thread(self._runs.add, key, item.run, item.outcome)
 
 
 @contextlib.asynccontextmanager
@@ -290,7 +356,10 @@ class _Report:
 
     def __init__(self, id: str) -> None:
         self.id = id
-        self._outcomes: dict[VariantName, list[Outcome]] = {}
+        self._telling: dict[VariantName, Outcome] = {}
+        """Of repeated runs the first that isn't as expected; where there is none, the first. All of them would fill
+        the memory where there are many."""
+        self._verdicts: dict[VariantName, set[Verdict]] = {}
         self._runs: list[str] = []
         self._wrong: dict[str, None] = {}
         self.differ: bool | None = None
@@ -301,7 +370,10 @@ class _Report:
 
     def ran(self, variant: VariantName, run: str, outcome: Outcome) -> None:
         self._runs.append(run)
-        self._outcomes.setdefault(variant, []).append(outcome)
+        told = self._telling.setdefault(variant, outcome)
+        if as_expected(variant, told) and not as_expected(variant, outcome):
+            self._telling[variant] = outcome
+        self._verdicts.setdefault(variant, set()).add(outcome.verdict)
         if outcome.verdict == "infrastructure" and not outcome.cancelled:
             # It says nothing about the variant, and the other ones most likely say the same.
             self.wrong(outcome.sentence)
@@ -309,10 +381,10 @@ class _Report:
             self.wrong(f"The {variant} variant: {outcome.sentence}")
 
     def result(self) -> InstanceVerification:
-        flaky = [variant for variant, outcomes in self._outcomes.items() if _vary(outcomes)]
+        flaky = [variant for variant, verdicts in self._verdicts.items() if _vary(verdicts)]
         for variant in flaky:
             self.wrong(f"Repeated runs of the {variant} variant came to different verdicts.")
-        shown = {variant: _telling(variant, outcomes) for variant, outcomes in self._outcomes.items()}
+        shown = self._telling
         return InstanceVerification(
             id=self.id,
             ok=not self._wrong,
@@ -326,11 +398,6 @@ class _Report:
         )
 
 
-def _telling(variant: VariantName, outcomes: Sequence[Outcome]) -> Outcome:
-    """Of repeated runs the first that isn't as expected; where there is none, the first."""
-    return next((outcome for outcome in outcomes if not as_expected(variant, outcome)), outcomes[0])
-
-
-def _vary(outcomes: Sequence[Outcome]) -> bool:
+def _vary(verdicts: Set[Verdict]) -> bool:
     """Whether repeated runs came to different verdicts; one that could not be carried out came to none."""
-    return len({outcome.verdict for outcome in outcomes} - {"infrastructure"}) > 1
+    return len(verdicts - {"infrastructure"}) > 1

@@ -8,7 +8,7 @@ import pytest
 from junobench_lab.running import scheduling
 from junobench_lab.running.models import Limits, Outcome, Plan, RunRecord, Step, Target, Verdict
 from junobench_lab.running.records import RecordStore
-from junobench_lab.running.scheduling import Turns, earlier_seconds, expected_seconds
+from junobench_lab.running.scheduling import Turns, earlier_seconds, expected_seconds, in_turns
 from tests.running.runs import plan
 
 
@@ -59,17 +59,55 @@ def test_one_run_goes_on_while_memory_is_short(monkeypatch: pytest.MonkeyPatch):
 def most_at_a_time(places: int, runs: int) -> int:
     going_on = most = 0
 
-    async def run(turns: Turns) -> None:
+    async def run(_: int) -> None:
         nonlocal going_on, most
-        async with turns.turn():
-            going_on += 1
-            most = max(most, going_on)
-            await asyncio.sleep(0.01)
-            going_on -= 1
+        going_on += 1
+        most = max(most, going_on)
+        await asyncio.sleep(0.01)
+        going_on -= 1
 
-    async def all_of_them() -> None:
-        turns = Turns(places)
-        await asyncio.gather(*(run(turns) for _ in range(runs)))
-
-    asyncio.run(asyncio.wait_for(all_of_them(), 30))
+    asyncio.run(asyncio.wait_for(in_turns(range(runs), run, Turns(places)), 30))
     return most
+
+
+def test_work_is_only_looked_at_when_there_is_a_place_for_it():
+    begun = looked_at = 0
+    go_on = asyncio.Event()
+
+    def work():
+        nonlocal looked_at
+        for piece in range(1000):
+            looked_at += 1
+            yield piece
+
+    async def run(_: int) -> None:
+        nonlocal begun
+        begun += 1
+        if begun == 3:
+            go_on.set()
+        await asyncio.Event().wait()
+
+    async def some() -> None:
+        task = asyncio.create_task(in_turns(work(), run, Turns(3)))
+        await go_on.wait()
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(some(), 30))
+    assert (begun, looked_at) == (3, 4)
+
+
+def test_the_first_error_ends_the_others():
+    ended = []
+
+    async def run(piece: int) -> None:
+        if piece == 1:
+            raise ValueError("broken")
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(piece)
+
+    with pytest.raises(ValueError, match="broken"):
+        asyncio.run(asyncio.wait_for(in_turns(range(9), run, Turns(2)), 30))
+    assert 0 in ended
