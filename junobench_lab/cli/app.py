@@ -17,6 +17,7 @@ from .guess import guess
 from .harbor import harbor
 from .hint import hint
 from .image import image
+from .import_predictions import import_predictions
 from .judge import judge
 from .list import list_instances
 from .mcp import mcp
@@ -79,6 +80,7 @@ app.command("verify")(verify)
 app.command("compare")(compare)
 app.command("tasks")(tasks)
 app.command("predict")(predict)
+app.command("import")(import_predictions)
 app.command("judge")(judge)
 app.command("score")(score)
 app.command("report")(report)

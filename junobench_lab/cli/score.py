@@ -57,6 +57,14 @@ def score(
             "--verdicts", metavar="FILE", help="Of diagnoses: what `judge` said of their texts.", show_default=False
         ),
     ] = None,
+    by: Annotated[
+        str,
+        typer.Option(
+            "--by",
+            metavar="library|published",
+            help="The table by library; of detection as published, too: few instances in one group.",
+        ),
+    ] = "library",
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Repairs that run at a time.")] = 1,
     kernel: options.Kernel = None,
     environment: options.Environment = "local",
@@ -82,6 +90,10 @@ def score(
     known, text = answers_of(task, answers, bench), read_text(predictions)
     if runs is not None and task_of(known) != "repair":
         raise InvalidRequest("--runs keeps runs of repairs; other predictions are scored without running anything.")
+    if by not in ("library", "published"):
+        raise InvalidRequest(f"There is no table by {by[:80]!r}: choose library or published.")
+    if by == "published" and task_of(known) != "detection":
+        raise InvalidRequest("The published table is of detection: leave out --by for other tasks.")
     if no_run and runs is None:
         raise InvalidRequest("--no-run scores repairs from a file of runs: name it with --runs.")
     if verdicts is not None and task_of(known) != "diagnosis":
@@ -98,7 +110,7 @@ def score(
     if as_json:
         print_json(scored)
     else:
-        _print(scored)
+        _print(scored, by)
     if scored.problems:
         raise typer.Exit(exit_codes.NOT_WELL)
 
@@ -112,7 +124,7 @@ def _judged(file: Path) -> dict[str, bool]:
     return right_by_case(read_verdicts(file))
 
 
-def _print(score: "Score") -> None:
+def _print(score: "Score", by: str) -> None:
     from .printing import console
 
     out = console()
@@ -121,7 +133,10 @@ def _print(score: "Score") -> None:
     out.print()
     _print_figures(out, score)
     _print_labels(out, score)
-    _print_libraries(out, score)
+    if by == "published":
+        _print_published(out, score)
+    else:
+        _print_libraries(out, score)
     for title, counts in (("Runs by verdict", score.verdicts), ("Runs by level", score.levels)):
         if counts:
             out.print()
@@ -171,6 +186,18 @@ def _print_libraries(out: "Console", score: "Score") -> None:
         own = {figure.name: figure for figure in row.figures}
         cells = [_value(own[name]) if name in own else "-" for name in names]
         rows.add_row(Text(row.library), str(row.items), *cells)
+    out.print()
+    out.print(rows)
+
+
+def _print_published(out: "Console", score: "Score") -> None:
+    from .printing import table
+
+    names = [figure.name for figure in score.figures]
+    rows = table("Library", "Crash", "Run", *names, right=["Crash", "Run", *names])
+    for row in score.published:
+        own = {figure.name: figure for figure in row.figures}
+        rows.add_row(row.group, str(row.crashing), str(row.running), *(_value(own[name]) for name in names))
     out.print()
     out.print(rows)
 

@@ -12,6 +12,7 @@ from .scoring.figures import NO_LIBRARY
 from .scoring.grade import MAIN_MARK
 from .scoring.mcnemar import compare_systems
 from .scoring.models import Figure, Graded, Score
+from .scoring.published import published_table
 
 _BAR = 220
 _THICK = 12
@@ -37,6 +38,7 @@ def score_page(scores: Sequence[tuple[str, Score]], *, made: datetime) -> str:
         _figures(scores),
         *(_counts(name, score) for name, score in scores if score.verdicts),
         *_comparisons(scores, MAIN_MARK[task]),
+        *_published(scores),
         *_charts(scores, MAIN_MARK[task]),
         f"<h2>Items, by {escape(MAIN_MARK[task])}</h2>",
         _items(scores, MAIN_MARK[task]),
@@ -82,6 +84,28 @@ def _comparisons(scores: Sequence[tuple[str, Score]], mark: str) -> list[str]:
         return []
     head = ["Systems", "Both right", "Only the first", "Only the second", "Neither", "McNemar p"]
     return [f"<h2>Compared, by {escape(mark)}</h2>", _table(head, rows)]
+
+
+def _published(scores: Sequence[tuple[str, Score]]) -> list[str]:
+    """The table by library as the crash-detection experiments publish it: accuracy and F1, system by system."""
+    tables = [published_table(score.graded) for _, score in scores]
+    if not tables[0]:
+        return []
+    names = [(system, figure) for system, _ in scores for figure in ("accuracy", "f1")]
+    rows = []
+    for place, row in enumerate(tables[0]):
+        own = [{figure.name: figure for figure in table[place].figures} for table in tables]
+        cells = "".join(
+            f'<td class="number">{_plain(figures.get(name))}</td>' for figures in own for name in ("accuracy", "f1")
+        )
+        counts = f'<td class="number">{row.crashing}</td><td class="number">{row.running}</td>'
+        rows.append(f'<tr><th scope="row">{escape(row.group)}</th>{counts}{cells}</tr>')
+    head = ["Library", "Crash", "Run", *(f"{system}, {figure}" for system, figure in names)]
+    return ["<h2>By library, as published</h2>", _table(head, rows)]
+
+
+def _plain(figure: Figure | None) -> str:
+    return "-" if figure is None or figure.value is None else f"{figure.value:.3f}"
 
 
 def _charts(scores: Sequence[tuple[str, Score]], mark: str) -> list[str]:

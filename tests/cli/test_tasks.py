@@ -74,6 +74,11 @@ def test_missing_predictions_are_told_and_the_exit_code_says_so(call: Call, tide
         (["score", "order", "no-such-file"], "can't be read"),
         (["score", "order", "order.jsonl", "--verdicts", "v"], "texts of diagnoses"),
         (["score", "order", "order.jsonl", "--no-run"], "--runs"),
+        (["score", "order", "order.jsonl", "--by", "published"], "leave out --by"),
+        (["score", "order", "order.jsonl", "--by", "stage"], "choose library or published"),
+        (["import", "detection", "no-folder"], "is no folder"),
+        (["import", "order", "."], "not of order"),
+        (["import", "repair", "."], "nothing was written"),
         (["judge", "order.jsonl"], "--command or --model"),
         (["score", "order", "order.jsonl", "--answers", "labels.jsonl"], "of the task labels, not of order"),
         (["score", "order", "order.jsonl", "--answers", "order.jsonl"], "no reference answer"),
@@ -100,6 +105,23 @@ def test_runtime_facts_are_added_to_the_items_and_to_what_a_system_sees(call: Ca
     call("tasks", "detection", "NBspecific_1", "--bench", tides, "-o", "items.jsonl", "--answers", "a.jsonl")
     score = call("score", "detection", "p.jsonl", "--answers", "a.jsonl", "--json").json
     assert score["figures"][0]["value"] == 1
+
+
+def test_results_of_another_tool_are_imported_and_scored_as_published(call: Call, tides: Path) -> None:
+    Path("theirs").mkdir()
+    for instance in ("NBspecific_1", "NBspecific_2", "NBspecific_3", "pandas_1"):
+        for side in ("reproduced", "fixed"):
+            runs = [{"reasoning": "...", "detection": side == "reproduced"}] * 5
+            Path("theirs", f"{instance}_{side}.json").write_text(json.dumps(runs))
+    said = call("import", "detection", "theirs", "--bench", tides, "-o", "p.jsonl")
+    assert (said.code, said.err) == (0, "40 predictions of theirs in p.jsonl.\n")
+    scored = call("score", "detection", "p.jsonl", "--bench", tides, "--by", "published")
+    assert scored.code == 0
+    (row,) = [line for line in scored.out.splitlines() if line.strip().startswith("notebook-specific")]
+    assert row.split() == ["notebook-specific", "3", "3", "1.000", "1.000", "1.000", "1.000"]
+    Path("theirs", "torch_9_fixed.json").write_text("[]")
+    again = call("import", "detection", "theirs", "--bench", tides, "-o", "p.jsonl")
+    assert again.code == 1 and "torch_9_fixed.json names no instance" in again.err
 
 
 def test_repairs_are_scored_from_their_runs_alone_where_nothing_is_to_run(call: Call, tides: Path) -> None:

@@ -67,6 +67,18 @@ class LibraryFigures(Model):
     figures: list[Figure]
 
 
+class PublishedRow(Model):
+    """A row of the table by library as the crash-detection experiments publish it."""
+
+    group: str
+    """A library; "other" for those with few instances; "notebook-specific" where none is the cause."""
+    crashing: int
+    """Items that crash."""
+    running: int
+    """Items that don't."""
+    figures: list[Figure]
+
+
 class McNemar(Model):
     """Two systems on the same items, by the exact test on those that just one of them has right."""
 
@@ -103,6 +115,8 @@ class Score(Model):
     figures: list[Figure]
     by_label: list[LabelFigures]
     by_library: list[LibraryFigures]
+    published: list[PublishedRow] = Field(default_factory=list)
+    """Of detection: the table as published, the last row over all items."""
     verdicts: dict[str, int] = Field(default_factory=dict)
     """Of repairs: how often each verdict came up, over all runs; "not a repair" for what couldn't be run."""
     levels: dict[str, int] = Field(default_factory=dict)

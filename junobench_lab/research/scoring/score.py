@@ -11,6 +11,7 @@ from .grade import MAIN_MARK, grade
 from .mcnemar import compare_systems
 from .models import Graded, Interval, Score
 from .predictions import Predictions, counted, read_predictions, task_of
+from .published import published_table
 
 
 def score_predictions(
@@ -73,6 +74,7 @@ def score_graded(
         figures=found if interval is None else with_intervals(found, graded, interval),
         by_label=[row for dimension in dimensions for row in label_figures(graded, dimension)],
         by_library=library_figures(graded),
+        published=published_table(graded),
         interval=interval,
         comparison=None if second is None else compare_systems(graded, second, MAIN_MARK[task]),
         graded=list(graded),

@@ -1,0 +1,1 @@
+"""Results of other tools, in the forms in which they are published, as predictions."""
