@@ -14,6 +14,10 @@ export namespace CommandIDs {
   export const openVariant = 'junobench-lab:open-variant';
   /** Add a folder as a bench. */
   export const addBench = 'junobench-lab:add-bench';
+  /** Load what a system predicted. Args, optional: bench, paths, name. */
+  export const loadSystem = 'junobench-lab:load-system';
+  /** Load what is selected in the file browser as a system's predictions. */
+  export const loadSelectedSystem = 'junobench-lab:load-selected-system';
   /** Save the progress as a file. */
   export const exportProgress = 'junobench-lab:export-progress';
   /** Forget the progress in the bench that is shown. */

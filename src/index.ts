@@ -6,12 +6,14 @@ import environments from './environments';
 import instance from './instance';
 import preflight from './preflight';
 import runs from './runs';
+import systems from './systems';
 import trace from './trace';
 import version from './version';
 
 /** The plugins of the extension; each can be disabled by its id. */
 const plugins: JupyterFrontEndPlugin<unknown>[] = [
   ...environments,
+  ...systems,
   ...instance,
   ...catalog,
   ...trace,

@@ -2,6 +2,7 @@ import { TranslationBundle } from '@jupyterlab/translation';
 import { closeIcon } from '@jupyterlab/ui-components';
 import React from 'react';
 
+import { letterOf, standingWords, systemName } from '../systems/words';
 import { barLengths, FacetValue, shownValues } from './facets';
 import type { CatalogModel, Facet } from './model';
 
@@ -38,6 +39,35 @@ export function ActiveFilters({ model, trans }: IProps): JSX.Element | null {
           </span>
         ))
       )}
+      {model.systems.map((system, index) => {
+        const standing = model.standing(system.key);
+        const what =
+          standing &&
+          trans.__('%1 %2', letterOf(index), standingWords(standing, trans));
+        const remove = trans.__(
+          'Remove the filter %1: %2',
+          systemName(system, trans),
+          what ?? ''
+        );
+        return (
+          what && (
+            <span
+              key={system.key}
+              className="jp-jbl-chip jp-jbl-chip-filter"
+              title={systemName(system, trans)}
+            >
+              {what}
+              <button
+                title={remove}
+                aria-label={remove}
+                onClick={() => void model.chooseStanding(system.key, null)}
+              >
+                <closeIcon.react tag="span" width="12px" />
+              </button>
+            </span>
+          )
+        );
+      })}
       <button
         className="jp-jbl-link jp-jbl-small"
         onClick={() => void model.clearFilter()}

@@ -22,7 +22,8 @@ import { orTell } from '../failure';
 import { benchIcon } from '../icons';
 import { ProgressModel } from '../progress/model';
 import { LabSettings } from '../settings';
-import { IInstances } from '../tokens';
+import { SystemsModel } from '../systems/model';
+import { IInstances, ISystems } from '../tokens';
 import { CatalogModel } from './model';
 import { CatalogPanel } from './widget';
 
@@ -34,7 +35,7 @@ const catalog: JupyterFrontEndPlugin<void> = {
   id: 'junobench-lab:catalog',
   description: 'Shows the benches and their instances in a side panel.',
   autoStart: true,
-  requires: [IInstances],
+  requires: [IInstances, ISystems],
   optional: [
     ISettingRegistry,
     ITranslator,
@@ -45,6 +46,7 @@ const catalog: JupyterFrontEndPlugin<void> = {
   activate: (
     app: JupyterFrontEnd,
     instances: IInstances,
+    systems: ISystems,
     registry: ISettingRegistry | null,
     maybeTranslator: ITranslator | null,
     palette: ICommandPalette | null,
@@ -58,7 +60,15 @@ const catalog: JupyterFrontEndPlugin<void> = {
     const settings = new LabSettings(registry);
     const model = new CatalogModel({ client });
     const progress = new ProgressModel(client);
-    model.changed.connect(() => void progress.choose(model.bench));
+    const loaded = new SystemsModel(client);
+    model.changed.connect(() => {
+      void progress.choose(model.bench);
+      void loaded.choose(model.bench);
+    });
+    systems.changed.connect(() => {
+      void loaded.refresh();
+      void model.reread();
+    });
     instances.changed.connect((_, { bench }) => {
       if (bench === model.bench) {
         // From the first attempt on a row lacks the labels that are hints.
@@ -83,6 +93,7 @@ const catalog: JupyterFrontEndPlugin<void> = {
     const panel = new CatalogPanel(
       model,
       progress,
+      loaded,
       {
         open,
         show: clicked => {
@@ -96,6 +107,16 @@ const catalog: JupyterFrontEndPlugin<void> = {
         progress: {
           export: () => void commands.execute(CommandIDs.exportProgress),
           remove: () => void commands.execute(CommandIDs.removeProgress)
+        },
+        systems: {
+          load: () =>
+            void commands.execute(CommandIDs.loadSystem, {
+              bench: model.bench
+            }),
+          unload: key =>
+            void orTell(trans.__('The system could not be unloaded'), () =>
+              systems.unload(key)
+            )
         }
       },
       translator

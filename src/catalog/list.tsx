@@ -5,7 +5,13 @@ import React from 'react';
 import { orderIcon } from '../icons';
 import type { ProgressModel } from '../progress/model';
 import { State } from '../progress/state';
-import type { InstanceSummary, ProgressState } from '../tokens';
+import { RowMarks } from '../systems/marks';
+import type {
+  InstanceSummary,
+  ProgressState,
+  SystemFacet,
+  SystemMark
+} from '../tokens';
 import type { CatalogModel } from './model';
 import { listWindow, scrollToShow } from './window';
 
@@ -108,6 +114,8 @@ function Rows(props: IInstanceListProps): JSX.Element {
         id={`${id}-${index}`}
         instance={instance}
         state={instance && progress.state(instance.id)}
+        systems={model.systems}
+        marks={instance ? model.marks(instance.id) : []}
         index={index}
         count={matched}
         selected={index === active && model.selected !== null}
@@ -156,6 +164,8 @@ interface IRowProps {
   instance: InstanceSummary | null;
   /** How far the person got; null while that isn't known. */
   state: ProgressState | null;
+  systems: readonly SystemFacet[];
+  marks: readonly SystemMark[];
   index: number;
   count: number;
   selected: boolean;
@@ -186,7 +196,7 @@ function Row(props: IRowProps): JSX.Element {
       onDoubleClick={props.onDoubleClick}
     >
       {instance ? (
-        <RowContent instance={instance} state={state} trans={trans} />
+        <RowContent {...props} instance={instance} state={state} />
       ) : (
         <span className="jp-jbl-quiet">{trans.__('Loading…')}</span>
       )}
@@ -194,12 +204,10 @@ function Row(props: IRowProps): JSX.Element {
   );
 }
 
-function RowContent(props: {
-  instance: InstanceSummary;
-  state: ProgressState | null;
-  trans: TranslationBundle;
-}): JSX.Element {
-  const { instance, state, trans } = props;
+function RowContent(
+  props: IRowProps & { instance: InstanceSummary }
+): JSX.Element {
+  const { instance, state, systems, marks, trans } = props;
   const { labels, problems, notebook_specific } = instance;
   const library = notebook_specific ? trans.__('notebook') : labels.library;
   return (
@@ -243,6 +251,7 @@ function RowContent(props: {
         <span className="jp-jbl-cut">
           {labels.crash_type ?? instance.crash?.ename}
         </span>
+        <RowMarks systems={systems} marks={marks} trans={trans} />
       </span>
     </>
   );

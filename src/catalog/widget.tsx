@@ -14,6 +14,8 @@ import { ProblemList } from '../problem-list';
 import type { ProgressModel } from '../progress/model';
 import { IProgressActions, ProgressSection } from '../progress/section';
 import { Section } from '../section';
+import type { SystemsModel } from '../systems/model';
+import { ISystemActions, SystemsSection } from '../systems/section';
 import { ActiveFilters, Filters } from './filters';
 import { InstanceList } from './list';
 import type { CatalogModel } from './model';
@@ -26,6 +28,7 @@ export interface ICatalogActions {
   open: () => void;
   addBench: () => void;
   progress: IProgressActions;
+  systems: ISystemActions;
 }
 
 /** The panel of benches: choose one, search, filter, pick an instance. */
@@ -33,6 +36,7 @@ export class CatalogPanel extends ReactWidget {
   constructor(
     private readonly _model: CatalogModel,
     private readonly _progress: ProgressModel,
+    private readonly _systems: SystemsModel,
     private readonly _actions: ICatalogActions,
     translator: ITranslator
   ) {
@@ -55,6 +59,7 @@ export class CatalogPanel extends ReactWidget {
           <Catalog
             model={this._model}
             progress={this._progress}
+            systems={this._systems}
             actions={this._actions}
             trans={this._trans}
             onRows={this._handFocusOn}
@@ -99,6 +104,7 @@ interface IProps {
 
 interface ICatalogProps extends IProps {
   progress: ProgressModel;
+  systems: SystemsModel;
   /** Called when rows and the search take the place of the waiting. */
   onRows: () => void;
 }
@@ -106,6 +112,7 @@ interface ICatalogProps extends IProps {
 function Catalog({
   model,
   progress,
+  systems,
   actions,
   trans,
   onRows
@@ -152,6 +159,7 @@ function Catalog({
         <Instances
           model={model}
           progress={progress}
+          systems={systems}
           actions={actions}
           trans={trans}
           onRows={onRows}
@@ -177,6 +185,7 @@ function Nothing({ model, trans }: Omit<IProps, 'actions'>): JSX.Element {
 function Instances({
   model,
   progress,
+  systems,
   actions,
   trans,
   onRows
@@ -199,6 +208,12 @@ function Instances({
       <ProgressSection
         model={progress}
         actions={actions.progress}
+        trans={trans}
+      />
+      <SystemsSection
+        catalog={model}
+        model={systems}
+        actions={actions.systems}
         trans={trans}
       />
       <Section title={trans.__('Filters')}>

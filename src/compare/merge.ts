@@ -1,6 +1,6 @@
 /** The editors of a comparison. Loaded when the first one is shown, so that the lab starts without them. */
 import { LanguageSupport } from '@codemirror/language';
-import { MergeView } from '@codemirror/merge';
+import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState, Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { jupyterTheme } from '@jupyterlab/codemirror';
@@ -31,6 +31,34 @@ export function showMerge(
     b: { doc: right.text, extensions: extensions(right.label, language) },
     gutter: false,
     diffConfig: { timeout: DIFF_TIMEOUT }
+  });
+  return () => view.destroy();
+}
+
+/**
+ * Show a source with what has changed in it, line by line below each other, to be read only.
+ *
+ * @param before - The source that it was.
+ * @returns A function that takes it away.
+ */
+export function showChange(
+  parent: HTMLElement,
+  before: string,
+  after: ISource,
+  language: LanguageSupport | null
+): () => void {
+  const view = new EditorView({
+    parent,
+    doc: after.text,
+    extensions: [
+      extensions(after.label, language),
+      unifiedMergeView({
+        original: before,
+        mergeControls: false,
+        gutter: false,
+        diffConfig: { timeout: DIFF_TIMEOUT }
+      })
+    ]
   });
   return () => view.destroy();
 }

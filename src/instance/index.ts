@@ -29,6 +29,7 @@ import {
   IInstances,
   IRuns,
   IShown,
+  ISystems,
   ITraces,
   Target,
   VariantName
@@ -60,7 +61,13 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
     IEditorLanguageRegistry,
     IEnvironments
   ],
-  optional: [ISettingRegistry, ITranslator, ILayoutRestorer, ICommandPalette],
+  optional: [
+    ISettingRegistry,
+    ITranslator,
+    ILayoutRestorer,
+    ICommandPalette,
+    ISystems
+  ],
   activate: (
     app: JupyterFrontEnd,
     documents: IDocumentManager,
@@ -70,7 +77,8 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
     registry: ISettingRegistry | null,
     maybeTranslator: ITranslator | null,
     restorer: ILayoutRestorer | null,
-    palette: ICommandPalette | null
+    palette: ICommandPalette | null,
+    systems: ISystems | null
   ): IInstances => {
     const { commands, shell } = app;
     const translator = maybeTranslator ?? nullTranslator;
@@ -105,6 +113,10 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
       }
     });
     const lacking = (key: IInstanceKey) => service.lacking(key);
+    const systemsSource = systems && {
+      ask: (key: IInstanceKey) => client.instanceSystems(key),
+      changed: systems.changed
+    };
     const makePage = () => {
       const model = new InstanceModel({ client, changed: service.changed });
       const act = (
@@ -122,6 +134,7 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
         translator,
         kernel: bench => settings.kernel(bench),
         lacking,
+        systems: systemsSource,
         language: async (): Promise<LanguageSupport | null> =>
           (await languages.getLanguage('ipython'))?.support ?? null,
         actions: {
@@ -134,6 +147,10 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
           hint: () =>
             act(trans.__('Nothing could be revealed'), key =>
               service.hint(key)
+            ),
+          revealFix: () =>
+            act(trans.__('Nothing could be revealed'), key =>
+              service.reveal(key, 'fixed')
             ),
           reset: () => act(attempt, key => service.reset(key)),
           run: target => void commands.execute(CommandIDs.run, { target })

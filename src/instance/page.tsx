@@ -17,6 +17,7 @@ import type {
   Trace,
   VariantName
 } from '../tokens';
+import { ISystemsSource, SystemsBeside } from '../systems/beside';
 import { HorizontalLane } from '../trace/lane';
 import { cellName, traceSummary } from '../trace/words';
 import { CauseChip, Chip } from './chips';
@@ -37,6 +38,8 @@ export interface IPageActions {
   openVariant: (variant: VariantName) => void;
   /** Ask for the next hint. */
   hint: () => void;
+  /** Ask for the reference fix. */
+  revealFix: () => void;
   run: (target: Target) => void;
 }
 
@@ -49,6 +52,8 @@ export namespace InstancePage {
     /** The kernel that attempts at a bench get; null: the default kernel. */
     kernel: (bench: string) => string | null;
     lacking: AskLacking;
+    /** Null: nothing is known of systems. */
+    systems: ISystemsSource | null;
     translator: ITranslator;
   }
 }
@@ -154,6 +159,15 @@ function Instance(props: IProps): JSX.Element {
       />
       <Problems view={view} trans={trans} />
       {trace && <Session {...props} trace={trace} />}
+      {props.systems && (
+        <SystemsBeside
+          source={props.systems}
+          view={view}
+          language={props.language}
+          onReveal={props.actions.revealFix}
+          trans={trans}
+        />
+      )}
       <div className="jp-jbl-columns">
         <div>
           <Variants {...props} />

@@ -135,7 +135,8 @@ function Ladder(props: {
   );
 }
 
-function levelName(level: Level, trans: TranslationBundle): string {
+/** A level in words. */
+export function levelName(level: Level, trans: TranslationBundle): string {
   switch (level) {
     case 'equals_reference':
       return trans.__('Equals the reference fix');

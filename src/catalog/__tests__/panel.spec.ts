@@ -8,10 +8,16 @@ import { act } from 'react';
 
 import '../../__tests__/mounted';
 import { CommandIDs } from '../../commands';
-import type { BenchInfo, IInstances, InstancePage } from '../../tokens';
+import type {
+  BenchInfo,
+  IInstances,
+  InstancePage,
+  ISystems
+} from '../../tokens';
 import plugins from '..';
 import { progressClient } from '../../progress/__tests__/progress';
 import { ProgressModel } from '../../progress/model';
+import { SystemsModel } from '../../systems/model';
 import { CatalogModel } from '../model';
 import { CatalogPanel } from '../widget';
 
@@ -56,11 +62,15 @@ describe('the panel of benches', () => {
     panel = new CatalogPanel(
       new CatalogModel({ client }),
       new ProgressModel(progressClient({})),
+      new SystemsModel({
+        systems: async name => ({ bench: name, systems: [], charts: [] })
+      }),
       {
         show: jest.fn(),
         open: jest.fn(),
         addBench: jest.fn(),
-        progress: { export: jest.fn(), remove: jest.fn() }
+        progress: { export: jest.fn(), remove: jest.fn() },
+        systems: { load: jest.fn(), unload: jest.fn() }
       },
       nullTranslator
     );
@@ -118,7 +128,8 @@ describe('the command for the panel', () => {
     };
     await plugins[0].activate(
       app as unknown as JupyterFrontEnd,
-      { changed: new Signal({}) } as unknown as IInstances
+      { changed: new Signal({}) } as unknown as IInstances,
+      { changed: new Signal({}) } as unknown as ISystems
     );
     // The palette listens to this signal.
     commands.commandExecuted.connect(() => order.push('palette'));

@@ -1,0 +1,86 @@
+import { nullTranslator } from '@jupyterlab/translation';
+import { Signal } from '@lumino/signaling';
+import React, { act } from 'react';
+
+import { Mounted } from '../../__tests__/mounted';
+import type { InstanceSystems, InstanceView } from '../../tokens';
+import { SystemsBeside } from '../beside';
+import { SystemsOnInstance } from '../on-instance';
+import { SAID } from './systems';
+
+const trans = nullTranslator.load('junobench_lab');
+const language = async () => null;
+
+describe('systems beside an instance', () => {
+  let mounted: Mounted;
+  const reveal = jest.fn();
+
+  beforeEach(() => {
+    mounted = new Mounted();
+  });
+
+  afterEach(() => mounted.unmount());
+
+  const show = (shown: InstanceSystems) =>
+    mounted.render(
+      <SystemsOnInstance
+        shown={shown}
+        language={language}
+        onReveal={reveal}
+        trans={trans}
+      />
+    );
+
+  it('tells part by part what was right', () => {
+    show(SAID);
+    expect(mounted.texts('.jp-jbl-said-part')).toEqual([
+      'pandasright',
+      'key errorwrong',
+      'cells 1, 2'
+    ]);
+  });
+
+  it('tells how far a repair got, and which cell it changes', () => {
+    show(SAID);
+    expect(mounted.texts('.jp-jbl-said .jp-jbl-chip')).toEqual([
+      'Passes the check'
+    ]);
+    expect(mounted.texts('.jp-jbl-patch > p')).toEqual(['cell 2, changed']);
+  });
+
+  it('says why it shows nothing, and asks for the reference fix', () => {
+    show({ hidden: 'Hidden while you work on it.', systems: [] });
+    expect(mounted.host.textContent).toContain('Hidden while you work on it.');
+    mounted.click('.jp-jbl-link');
+    expect(reveal).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes no place where no system is loaded', () => {
+    show({ hidden: null, systems: [] });
+    expect(mounted.host.innerHTML).toBe('');
+  });
+
+  it('asks anew when a system is loaded', async () => {
+    const changed = new Signal<object, void>({});
+    const answers = [{ hidden: null, systems: [] }, SAID];
+    const ask = jest.fn(async () => answers.shift() ?? SAID);
+    const summary = { bench: 'starter', id: 'tides' };
+    const view = { instance: { summary } } as unknown as InstanceView;
+    const source = { ask, changed };
+    await act(async () =>
+      mounted.render(
+        <SystemsBeside
+          source={source}
+          view={view}
+          language={language}
+          onReveal={reveal}
+          trans={trans}
+        />
+      )
+    );
+    expect(mounted.texts('.jp-jbl-said')).toEqual([]);
+    await act(async () => changed.emit());
+    expect(mounted.texts('.jp-jbl-said')).toHaveLength(2);
+    expect(ask).toHaveBeenCalledWith(summary);
+  });
+});

@@ -1,0 +1,205 @@
+import { nullTranslator } from '@jupyterlab/translation';
+import React, { act } from 'react';
+
+import { Mounted } from '../../__tests__/mounted';
+import { ActiveFilters } from '../../catalog/filters';
+import { CatalogModel } from '../../catalog/model';
+import type { InstanceFilter } from '../../client';
+import { LabResponseError } from '../../request';
+import type { InstancePage, LoadedSystem, SystemList } from '../../tokens';
+import { RowMarks } from '../marks';
+import { SystemsModel } from '../model';
+import { SystemsSection } from '../section';
+import { letterOf } from '../words';
+import { FACETS, OURS, THEIRS } from './systems';
+
+const trans = nullTranslator.load('junobench_lab');
+
+const PAGE: InstancePage = {
+  bench: 'starter',
+  instances: [],
+  matched: 3,
+  total: 3,
+  offset: 0,
+  facets: [],
+  problems: [],
+  systems: FACETS,
+  marks: { tides: [{ key: 'ours-labels', standing: 'right' }] }
+};
+
+/** A server that notes the filters that it is asked for. */
+class Server {
+  asked: InstanceFilter[] = [];
+  unloaded = false;
+
+  async benches() {
+    return [
+      {
+        name: 'starter',
+        title: 'Starter',
+        path: '',
+        instances: 3,
+        problems: []
+      }
+    ];
+  }
+
+  async instances(_: string, filter: InstanceFilter): Promise<InstancePage> {
+    this.asked.push(filter);
+    if (this.unloaded && filter.right.length + filter.wrong.length > 0) {
+      throw new LabResponseError('No such system.', 404, 'UnknownSystem');
+    }
+    return PAGE;
+  }
+}
+
+const list = (systems: LoadedSystem[]): SystemList => ({
+  bench: 'starter',
+  systems,
+  charts: [
+    {
+      dimension: 'library',
+      title: 'Library',
+      groups: [
+        {
+          value: 'pandas',
+          total: 3,
+          shares: systems.map(({ key, right }) => ({ key, right, of: 3 }))
+        },
+        {
+          value: 'NumPy',
+          total: 1,
+          shares: systems.map(({ key }) => ({ key, right: 0, of: 0 }))
+        }
+      ]
+    }
+  ]
+});
+
+describe('the section of systems', () => {
+  let server: Server;
+  let catalog: CatalogModel;
+  let model: SystemsModel;
+  let mounted: Mounted;
+  let loaded: LoadedSystem[];
+  const actions = { load: jest.fn(), unload: jest.fn() };
+
+  beforeEach(async () => {
+    jest.clearAllMocks();
+    server = new Server();
+    loaded = [OURS, THEIRS];
+    catalog = new CatalogModel({ client: server, searchDelay: 0 });
+    await catalog.refresh();
+    model = new SystemsModel({ systems: async () => list(loaded) });
+    await model.choose('starter');
+    mounted = new Mounted();
+  });
+
+  afterEach(() => mounted.unmount());
+
+  const render = () =>
+    mounted.render(
+      <>
+        <ActiveFilters model={catalog} trans={trans} />
+        <SystemsSection
+          catalog={catalog}
+          model={model}
+          actions={actions}
+          trans={trans}
+        />
+      </>
+    );
+
+  it('filters by one that is right and another that is wrong', async () => {
+    render();
+    expect(
+      mounted.texts('.jp-jbl-system-filter').map(text => text.trim())
+    ).toEqual(['2', '1', '1', '2']);
+    await act(async () => mounted.click('.jp-jbl-system-filter', 0));
+    await act(async () => mounted.click('.jp-jbl-system-filter', 3));
+    const last = server.asked[server.asked.length - 1];
+    expect([last.right, last.wrong]).toEqual([
+      ['ours-labels'],
+      ['theirs-labels']
+    ]);
+    render();
+    expect(mounted.texts('.jp-jbl-chip-filter')).toEqual([
+      'A right',
+      'B wrong'
+    ]);
+    expect(
+      mounted.host
+        .querySelectorAll('.jp-jbl-system-filter')[3]
+        .getAttribute('aria-pressed')
+    ).toBe('true');
+  });
+
+  it('takes a choice for its opposite, and back', async () => {
+    await catalog.chooseStanding('ours-labels', 'right');
+    await catalog.chooseStanding('ours-labels', 'wrong');
+    expect(catalog.standing('ours-labels')).toBe('wrong');
+    expect(server.asked[server.asked.length - 1].right).toEqual([]);
+    await catalog.chooseStanding('ours-labels', null);
+    expect(catalog.isFiltered).toBe(false);
+  });
+
+  it('forgets what a system had to be once it is unloaded elsewhere', async () => {
+    await catalog.chooseStanding('ours-labels', 'right');
+    server.unloaded = true;
+    await catalog.reread();
+    expect(catalog.error).toBeNull();
+    expect(catalog.isFiltered).toBe(false);
+  });
+
+  it('tells the share right of each system by the values of a label', () => {
+    render();
+    expect(mounted.texts('.jp-jbl-shares ul .jp-jbl-sr')).toEqual([
+      'ours (labels): right about 2 of 3',
+      'theirs (labels): right about 1 of 3',
+      'ours (labels): nothing to judge',
+      'theirs (labels): nothing to judge'
+    ]);
+  });
+
+  it('tells what could not be used of a file', () => {
+    render();
+    expect(mounted.texts('.jp-jbl-system-problems li')).toEqual(
+      THEIRS.problems
+    );
+  });
+
+  it('loads and unloads', () => {
+    render();
+    mounted.click('.jp-jbl-systems .jp-jbl-link');
+    mounted.click('.jp-jbl-system-unload', 1);
+    expect(actions.load).toHaveBeenCalledTimes(1);
+    expect(actions.unload).toHaveBeenCalledWith('theirs-labels');
+  });
+
+  it('is folded until a system is there', async () => {
+    loaded = [];
+    await model.refresh();
+    render();
+    expect(mounted.texts('.jp-jbl-systems')).toEqual([]);
+    loaded = [OURS];
+    await act(async () => model.refresh());
+    expect(mounted.texts('.jp-jbl-system-list > li')).toHaveLength(1);
+  });
+
+  it('marks a row with the letters of the systems that were judged', () => {
+    mounted.render(
+      <RowMarks
+        systems={catalog.systems}
+        marks={catalog.marks('tides')}
+        trans={trans}
+      />
+    );
+    expect(mounted.texts('.jp-jbl-row-marks [aria-hidden]')[0]).toBe('A');
+    expect(mounted.texts('.jp-jbl-sr')).toEqual(['ours (labels): right']);
+    expect(catalog.marks('ferries')).toEqual([]);
+  });
+});
+
+test('systems have letters, then numbers', () => {
+  expect([0, 25, 26].map(letterOf)).toEqual(['A', 'Z', '27']);
+});

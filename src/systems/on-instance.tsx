@@ -1,0 +1,170 @@
+import type { LanguageSupport } from '@codemirror/language';
+import type { TranslationBundle } from '@jupyterlab/translation';
+import React from 'react';
+
+import { levelName } from '../practice/check-view';
+import { CheckMark, CheckState } from '../runs/marks';
+import type { InstanceSystems, SystemOnInstance } from '../tokens';
+import { StandingMark } from './marks';
+import { Patch } from './patch';
+import { standingWords } from './words';
+
+type SaidItem = SystemOnInstance['said'][number];
+type Level = NonNullable<SystemOnInstance['level']>;
+
+interface IProps {
+  shown: InstanceSystems;
+  language: () => Promise<LanguageSupport | null>;
+  /** Ask for the reference fix, which shows what systems said as well. */
+  onReveal: () => void;
+  trans: TranslationBundle;
+}
+
+/** What the loaded systems said about an instance; nothing where none is loaded. */
+export function SystemsOnInstance(props: IProps): JSX.Element | null {
+  const { shown, trans } = props;
+  if (shown.hidden === null && shown.systems.length === 0) {
+    return null;
+  }
+  return (
+    <section
+      className="jp-jbl-on-instance"
+      aria-label={trans.__('What systems said')}
+    >
+      <h2 className="jp-jbl-heading">
+        {trans.__('Systems')}
+        <span>{trans.__('what they said about this crash')}</span>
+      </h2>
+      {shown.hidden !== null ? (
+        <p>
+          {shown.hidden}{' '}
+          <button className="jp-jbl-link" onClick={props.onReveal}>
+            {trans.__('Reveal with the reference fix…')}
+          </button>
+        </p>
+      ) : (
+        shown.systems.map(system => (
+          <System key={system.key} system={system} {...props} />
+        ))
+      )}
+    </section>
+  );
+}
+
+function System(props: IProps & { system: SystemOnInstance }): JSX.Element {
+  const { system, language, trans } = props;
+  const several = new Set(system.said.map(({ run }) => run)).size > 1;
+  return (
+    <details
+      className="jp-jbl-said"
+      open={system.standing !== null || system.said.length > 0}
+    >
+      <summary>
+        {system.standing !== null && (
+          <StandingMark standing={system.standing} />
+        )}
+        <strong>{system.name}</strong>{' '}
+        <span className="jp-jbl-quiet">{system.task}</span>{' '}
+        {system.level !== null ? (
+          <LevelChip level={system.level} trans={trans} />
+        ) : (
+          system.sentence
+        )}
+        {system.level !== null && system.standing !== null && (
+          <span className="jp-jbl-sr">
+            {standingWords(system.standing, trans)}
+          </span>
+        )}
+      </summary>
+      {system.said.map((said, index) => (
+        <Said
+          key={index}
+          said={said}
+          title={titleOf(said, system, several, trans)}
+          language={language}
+          trans={trans}
+        />
+      ))}
+    </details>
+  );
+}
+
+/** Which of several things a system said it is; null where it said one. */
+function titleOf(
+  said: SaidItem,
+  system: SystemOnInstance,
+  several: boolean,
+  trans: TranslationBundle
+): string | null {
+  const parts: string[] = [];
+  if (system.task === 'detection') {
+    parts.push(
+      said.variant === 'reproduced'
+        ? trans.__('the crashing side')
+        : trans.__('the repaired side')
+    );
+  }
+  if (several) {
+    parts.push(trans.__('run %1', said.run));
+  }
+  return parts.length > 0 ? parts.join(', ') : null;
+}
+
+function Said(props: {
+  said: SaidItem;
+  title: string | null;
+  language: () => Promise<LanguageSupport | null>;
+  trans: TranslationBundle;
+}): JSX.Element {
+  const { said, title, language, trans } = props;
+  return (
+    <div className="jp-jbl-said-item">
+      {title !== null && <p className="jp-jbl-quiet">{title}</p>}
+      {said.parts.length > 0 && (
+        <dl className="jp-jbl-facts">
+          {said.parts.map(part => (
+            <React.Fragment key={part.name}>
+              <dt>{part.name}</dt>
+              <dd className="jp-jbl-said-part">
+                <span>{part.said}</span>
+                {part.right !== null && (
+                  <>
+                    <StandingMark standing={part.right ? 'right' : 'wrong'} />
+                    <span className="jp-jbl-sr">
+                      {standingWords(part.right ? 'right' : 'wrong', trans)}
+                    </span>
+                  </>
+                )}
+              </dd>
+            </React.Fragment>
+          ))}
+        </dl>
+      )}
+      {said.sentence !== null && <p>{said.sentence}</p>}
+      {said.patch !== null && (
+        <Patch patch={said.patch} language={language} trans={trans} />
+      )}
+    </div>
+  );
+}
+
+const LEVEL_MARKS: Record<Level, CheckState> = {
+  does_not_run: 'no',
+  runs: 'runs',
+  passes_check: 'passes_check',
+  equals_reference: 'equals_reference'
+};
+
+/** The level that a repair reached, as the marks of a check show it. */
+function LevelChip(props: {
+  level: Level;
+  trans: TranslationBundle;
+}): JSX.Element {
+  const { level, trans } = props;
+  return (
+    <span className="jp-jbl-chip">
+      <CheckMark state={LEVEL_MARKS[level]} />
+      {levelName(level, trans)}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { ISignal, Signal } from '@lumino/signaling';
+
+import type { LabClient } from '../client';
+import type { ISystems, LoadedSystem } from '../tokens';
+
+/** Loads and unloads systems; the server keeps which ones there are. */
+export class Systems implements ISystems {
+  constructor(
+    private readonly _client: Pick<LabClient, 'addSystem' | 'removeSystem'>
+  ) {}
+
+  get changed(): ISignal<ISystems, void> {
+    return this._changed;
+  }
+
+  async load(
+    bench: string,
+    paths: string[],
+    name: string | null
+  ): Promise<LoadedSystem> {
+    const system = await this._client.addSystem(bench, paths, name);
+    this._changed.emit();
+    return system;
+  }
+
+  async unload(key: string): Promise<string> {
+    const said = await this._client.removeSystem(key);
+    this._changed.emit();
+    return said;
+  }
+
+  private readonly _changed = new Signal<ISystems, void>(this);
+}
