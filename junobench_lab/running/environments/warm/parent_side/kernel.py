@@ -19,11 +19,15 @@ _FRAMES_BELOW = 5
 class Forked:
     """In a forked process: what it was forked for."""
 
-    def __init__(self, request: dict[str, Any], parent: int, orders: int, replies: int) -> None:
+    def __init__(
+        self, request: dict[str, Any], parent: int, of_kernel: dict[str, str], orders: int, replies: int
+    ) -> None:
         self.request = request
         """``id``, ``folder`` (working directory until it is handed over), ``connection`` and ``log`` (paths),
         ``variables`` (all environment variables)."""
         self.parent = parent
+        self.of_kernel = of_kernel
+        """Environment variables that a kernel's own imports set."""
         self.orders = orders
         """Pipe from which the one order comes: ``folder`` and ``variables`` of the run."""
         self.replies = replies
@@ -35,7 +39,7 @@ def start_kernel(forked: Forked) -> Any:
     request = forked.request
     _leave_parent(forked)
     _take_mark(request["variables"][MARK])
-    _set_variables({**request["variables"], "JPY_PARENT_PID": str(forked.parent)})
+    _set_variables({**request["variables"], **forked.of_kernel, "JPY_PARENT_PID": str(forked.parent)})
     os.chdir(request["folder"])
     launcher = os.path.join(os.path.dirname(os.path.dirname(sys.modules["ipykernel"].__file__ or "")), "")
     sys.argv[:] = [launcher + "ipykernel_launcher.py", "-f", request["connection"]]

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .kernel import Forked, run_kernel, start_kernel
-from .preparation import Unfit, prepare
+from .preparation import Unfit, import_kernel, prepare
 
 _CHUNK = 65536
 
@@ -55,6 +55,7 @@ class _Parent:
         self._children: dict[int, tuple[str, int]] = {}
         """Process -> its id and the pipe for its order; -1 when that was given."""
         self._unread = b""
+        self._of_kernel = import_kernel()
 
     def serve(self) -> Forked | None:
         """``None`` when the input has ended; in a forked process, what it was forked for."""
@@ -107,7 +108,7 @@ class _Parent:
         parent = os.getpid()
         child = os.fork()
         if child == 0:
-            return Forked(request, parent, orders, self._replies)
+            return Forked(request, parent, self._of_kernel, orders, self._replies)
         os.close(orders)
         self._children[child] = (request["id"], giving)
         self._reply({"forked": request["id"], "pid": child})

@@ -8,7 +8,7 @@ import io
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -18,6 +18,12 @@ from .watched_imports import ImportWatch
 
 NEVER = ("tensorflow", "torch", "jax", "keras")
 """Libraries whose threads don't survive a fork."""
+
+_KERNEL = (
+    *("ipykernel.kernelapp", "ipykernel.zmqshell", "ipykernel.debugger", "IPython.core.completerlib"),
+    *("IPython.core.magics", "pdb", "sqlite3", "importlib.metadata"),
+)
+"""What a kernel imports before anything of the notebook's; the debugger's parts alone take it a third of its start."""
 
 
 class Unfit(Exception):
@@ -36,13 +42,21 @@ class Prepared:
         """Modules that warned while they were imported."""
 
 
-def prepare(imports: Iterable[str], said: Callable[[], int]) -> Prepared:
-    """Import ``imports``, as far as they are there, and set everything aside that a fresh kernel hasn't imported.
+def import_kernel() -> dict[str, str]:
+    """Import what a kernel does before anything of the notebook's; gives the environment variables that this set."""
+    before = dict(os.environ)
+    for name in _KERNEL:
+        _import(name)
+    return {name: value for name, value in os.environ.items() if before.get(name) != value}
+
+
+def prepare(imports: Sequence[str], said: Callable[[], int]) -> Prepared:
+    """After `import_kernel`: import ``imports``, as far as they are there, and set everything aside that a fresh kernel
+    hasn't imported.
 
     ``said`` counts the bytes that this process has written so far. Raises `Unfit`.
     """
-    import ipykernel.kernelapp  # noqa: F401  what a kernel imports before anything of the notebook's
-
+    said_by_kernel = said()
     baseline = {name for name in sys.modules if not _is_own(name)}
     # The figures of a notebook are drawn where a kernel says so, and matplotlib reads it when it is imported.
     os.environ.setdefault("MPLBACKEND", "module://matplotlib_inline.backend_inline")
@@ -52,8 +66,7 @@ def prepare(imports: Iterable[str], said: Callable[[], int]) -> Prepared:
                 _import(name)
         _use_once(_draw)
         _use_once(_format_tracebacks)
-        _use_once(_kernel_parts)
-    if said():
+    if said() != said_by_kernel:
         raise Unfit("The import of a library wrote something, which each notebook that imports it has to show.")
     loaded = [name for name in NEVER if name in sys.modules]
     if loaded:
@@ -63,7 +76,8 @@ def prepare(imports: Iterable[str], said: Callable[[], int]) -> Prepared:
     _require_one_thread()
     roots = sorted({name.partition(".")[0] for name in sys.modules if not _is_own(name)})
     warned = sorted(name for name, record in watch.records.items() if record.warned)
-    SetAside(watch.records, baseline | {name for name in sys.modules if _is_own(name)})
+    aside = SetAside(watch.records, baseline | {name for name in sys.modules if _is_own(name)})
+    aside.look_ahead(imports)
     for module in list(sys.modules.values()):
         if isinstance(module, ModuleType):
             vars(module).pop("__warningregistry__", None)
@@ -137,19 +151,6 @@ def _shape_error() -> None:
 def _estimator_error() -> None:
     linear: Any = sys.modules["sklearn.linear_model"]
     linear.LinearRegression().fit([["a"]], [1])
-
-
-def _kernel_parts() -> None:
-    """What a kernel imports while it starts and answers its first requests."""
-    for name in (
-        "IPython.core.completerlib",
-        "IPython.core.magics",
-        "ipykernel.zmqshell",
-        "pdb",
-        "sqlite3",
-        "importlib.metadata",
-    ):
-        _import(name)
 
 
 def _require_one_thread() -> None:
