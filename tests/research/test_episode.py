@@ -63,6 +63,44 @@ async def test_cells_run_one_after_the_other_in_one_kernel(episode: Episode) -> 
     assert (await episode.inspect("mean")).value == "3.5"
 
 
+async def test_a_cell_is_tried_without_changing_notebook_or_kernel(episode: Episode, tmp_path: Path) -> None:
+    await episode.run(1)
+    before, names = await episode.read(), await episode.names()
+    crashes = await episode.preflight(3)
+    assert (crashes.verdict, crashes.ename, crashes.line) == ("crashes", "NameError", 2)
+    # The order of the session explains it: the cell that adds up stands above and never ran.
+    assert crashes.findings[0].kind == "never_run" and crashes.findings[0].cells[0] == 2
+    runs = await episode.preflight(3, "heights.append(5)\nmean = sum(heights) / 3")
+    assert runs.verdict == "runs"
+    assert {(change.name, change.change) for change in runs.names} == {("heights", "changed"), ("mean", "new")}
+    assert await episode.read() == before
+    assert await episode.names() == names
+    kept = Trajectory.model_validate_json((tmp_path / "kept.json").read_bytes())
+    assert len(kept.executions) == 1
+    tried = [step for step in kept.steps if step.action == "preflight"]
+    assert [step.arguments.get("source") for step in tried] == [None, "heights.append(5)\nmean = sum(heights) / 3"]
+    assert tried[1].result is not None and tried[1].result["verdict"] == "runs"
+
+
+async def test_a_trial_before_any_run_starts_a_kernel_and_runs_nothing(episode: Episode) -> None:
+    assert (await episode.preflight(1)).verdict == "runs"
+    assert (await episode.preflight(3)).ename == "NameError"
+    assert (await episode.names()).names == []
+
+
+async def test_what_cannot_be_tried_is_said(bench: Bench, tmp_path: Path) -> None:
+    limits = EpisodeLimits(trial=1.0)
+    async with Episode(bench, "tides", limits=limits, records=RecordStore(tmp_path / "records")) as episode:
+        late = await episode.preflight(1, "import time\ntime.sleep(60)")
+        assert late.verdict == "cannot_tell" and "1 s" in late.sentence
+        writes = await episode.preflight(1, "open('data/heights.csv', 'w')")
+        assert (writes.verdict, writes.line) == ("cannot_tell", 1)
+        kept = await episode.run(1)
+        assert kept.ok and kept.count == 1
+        with pytest.raises(InvalidRequest, match="markdown cell"):
+            await episode.preflight(0)
+
+
 async def test_a_repair_by_order_alone_passes_the_check_when_submitted(episode: Episode) -> None:
     for cell in (1, 2, 3):
         await episode.run(cell)

@@ -59,6 +59,9 @@ async def test_an_agent_repairs_a_crash_from_the_list_to_the_submission(bench: P
         assert (await called(client, "run_cell", cell=0))["ok"]
         failed = await called(client, "run_cell", cell=1)
         assert (failed["ename"], failed["line"]) == ("TypeError", 1)
+        tried = await called(client, "preflight_cell", cell=1, source="y = x + [1]")
+        assert (tried["verdict"], [change["name"] for change in tried["names"]]) == ("runs", ["y"])
+        assert (await called(client, "read_notebook"))["cells"][1]["source"] == "y = x + 1"
         await called(client, "edit_cell", cell=1, source="y = x + [1]")
         assert (await called(client, "run_all"))["ok"]
         assert (await called(client, "inspect_name", name="y"))["length"] == 3
@@ -67,7 +70,9 @@ async def test_an_agent_repairs_a_crash_from_the_list_to_the_submission(bench: P
     (kept,) = (tmp_path / "kept").glob("*.json")
     trajectory = Trajectory.model_validate_json(kept.read_bytes())
     assert trajectory.agent == "tester"
-    assert [step.action for step in trajectory.steps] == ["read", "run", "run", "edit", "run_all", "inspect", "submit"]
+    assert [step.action for step in trajectory.steps] == [
+        *("read", "run", "run", "preflight", "read", "edit", "run_all", "inspect", "submit")
+    ]
 
 
 async def test_a_mistake_is_one_sentence_and_the_episode_goes_on(bench: Path, tmp_path: Path) -> None:
@@ -91,7 +96,12 @@ async def test_the_bounds_of_the_command_hold(bench: Path, tmp_path: Path) -> No
 async def test_no_answer_of_any_tool_holds_the_reference_or_the_check(bench: Path, tmp_path: Path) -> None:
     async with agent(bench, tmp_path / "kept") as client:
         said = [await called(client, "list_crashes"), await called(client, "start", id="lists")]
-        said += [await called(client, "trace"), await called(client, "run_all"), await called(client, "list_names")]
+        said += [
+            await called(client, "preflight_cell", cell=1),
+            await called(client, "trace"),
+            await called(client, "run_all"),
+            await called(client, "list_names"),
+        ]
         await called(client, "edit_cell", cell=1, source="y = [1, 2]")
         said.append(await called(client, "submit"))
         text = str(said)

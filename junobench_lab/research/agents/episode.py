@@ -33,6 +33,8 @@ from ...running.environments.base import KernelEnvironment
 from ...running.environments.local import LocalEnvironment
 from ...running.kernel_session import KernelSession, SessionOver
 from ...running.models import Limits, NameState, Step
+from ...running.preflight.models import Trial, TrialReply, TrialRequest
+from ...running.preflight.trial import explained_trial, trial_message
 from ...running.records import RecordStore
 from ...trace.crash_line import crash_line
 from ...trace.explain import explain
@@ -57,6 +59,9 @@ from .output_text import output_text
 from .working_copy import WorkingCopy
 
 _Result = TypeVar("_Result")
+
+_TRIAL_PATIENCE = 10.0
+"""Seconds beyond the bound of a trial in which the kernel has to answer."""
 
 
 class Episode:
@@ -160,6 +165,19 @@ class Episode:
             return await self._run(self._copy.cell(cell))
 
         return await self._do("run", {"cell": cell}, work)
+
+    async def preflight(self, cell: int, source: str | None = None) -> Trial:
+        """Try a code cell, or another source for it, in a copy of the kernel: whether it would crash, and what it would
+        change. Notebook, names, counts and executions stay as they are; without a kernel a new one is started.
+
+        What can't be tried in a copy (see `docs/trying.md`) comes back as ``cannot_tell``, as does what takes longer
+        than the bound of a trial.
+        """
+
+        async def work() -> Trial:
+            return await self._tried(self._copy.cell(cell), source)
+
+        return await self._do("preflight", {"cell": cell, "source": source}, work)
 
     async def run_all(self) -> RunAll:
         """Start a new kernel and run all code cells from the top until one fails."""
@@ -340,6 +358,25 @@ class Episode:
             evalue=failed["evalue"] if failed is not None else None,
             line=crash_line(traceback, count, cell.source) if failed is not None else None,
             kernel=f"{over.detail or 'The kernel ended.'} The next run starts a new one." if over is not None else None,
+        )
+
+    async def _tried(self, cell: Cell, source: str | None) -> Trial:
+        if source is None and cell.type != "code":
+            raise InvalidRequest(f"Cell {cell.cell} is a {cell.type} cell and can't be tried: say a source for it.")
+        text = cell.source if source is None else source
+        session = await self._kernel()
+        message = trial_message(TrialRequest(source=text, seconds=self._limits.trial))
+        reply = await session.ask(message.expressions, self._limits.trial + _TRIAL_PATIENCE)
+        assert cell.id is not None, "Every cell of a working copy has an id."
+        return explained_trial(
+            TrialReply(
+                reply=dict(reply),
+                source=text,
+                seconds=self._limits.trial,
+                cell=cell.id,
+                notebook=to_nbformat(self._copy.notebook()),
+                session=SessionRecord(executions=self._executions),
+            )
         )
 
     async def _kernel(self) -> KernelSession:

@@ -20,6 +20,7 @@ from ...instances.models import CellType
 from ...model import Model
 from ...running.environments.base import KernelEnvironment
 from ...running.models import NameState
+from ...running.preflight.models import Trial
 from .episode import Episode
 from .models import AgentCell, AgentNotebook, CellRun, EpisodeLimits, Names, RunAll, TraceView, Usage
 
@@ -29,7 +30,8 @@ _Result = TypeVar("_Result")
 INSTRUCTIONS = """Repair crashes of Jupyter notebooks.
 list_crashes names them; start begins with one and shows its notebook as its author left it: saved outputs, execution
 counts, the recorded order and the crash. A fresh kernel stands ready without any names: what the recorded session ran
-has to be run again. Edit and run cells until the crash cell does what its author meant, then submit. A crash that is
+has to be run again. preflight_cell says whether a cell would crash, without running it for good. Edit and run cells
+until the crash cell does what its author meant, then submit. A crash that is
 only avoided (caught, skipped, deleted) is refused, and data files must stay as they are. Cells are numbered from 0."""
 
 
@@ -122,6 +124,12 @@ def episode_server(
     async def run_cell(cell: int) -> CellRun:
         """Run a code cell in the running kernel."""
         return await held.episode().run(cell)
+
+    @tool
+    async def preflight_cell(cell: int, source: str | None = None) -> Trial:
+        """Try a cell, or another source for it, in a copy of the kernel: would it crash, and what would it change?
+        Notebook and kernel stay as they are."""
+        return await held.episode().preflight(cell, source)
 
     @tool
     async def run_all() -> RunAll:

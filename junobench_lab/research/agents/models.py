@@ -9,6 +9,7 @@ from ...instances.models import CellType
 from ...model import Model
 from ...practice.models import CheckResult
 from ...running.models import NameState
+from ...running.preflight.models import LONGEST_SECONDS
 from ...trace.live import SessionExecution
 from ...trace.models import Finding
 
@@ -22,6 +23,8 @@ class EpisodeLimits(Model):
     """From the first action to the last; the submission's check has its own bound."""
     cell: float = Field(default=120.0, gt=0)
     """For one execution of a cell."""
+    trial: float = Field(default=10.0, gt=0, le=LONGEST_SECONDS)
+    """For trying a cell in a copy of the kernel."""
     memory: int | None = Field(default=None, ge=1)
     """``None``: nine tenths of the machine's."""
     text: int = Field(default=10_000, ge=100)
@@ -108,7 +111,20 @@ class Submission(Model):
     check: CheckResult
 
 
-Action = Literal["read", "edit", "insert", "delete", "run", "run_all", "restart", "inspect", "names", "trace", "submit"]
+Action = Literal[
+    "read",
+    "edit",
+    "insert",
+    "delete",
+    "preflight",
+    "run",
+    "run_all",
+    "restart",
+    "inspect",
+    "names",
+    "trace",
+    "submit",
+]
 
 
 class TrajectoryStep(Model):
