@@ -54,7 +54,7 @@ def progress(
         return
     dimension = label_named(by)
     opened = chosen_bench(bench)
-    made = progress_of(opened.name, opened.summaries(), store.events(opened.name), store.note)
+    made = progress_of(opened.name, opened.filterable()[0], store.events(opened.name), store.note)
     if as_json:
         print_json(made)
     else:

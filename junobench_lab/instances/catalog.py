@@ -67,8 +67,8 @@ class Catalog:
 def bench_info(bench: Bench) -> BenchInfo:
     """What a list of benches says about one."""
     try:
-        summaries, problems = bench.contents()
-        number: int | None = len(summaries)
+        number: int | None
+        number, problems = bench.count()
     except BrokenBench:
         number, problems = None, bench.problems()
     return BenchInfo(name=bench.name, title=bench.title, path=str(bench.path), instances=number, problems=problems)

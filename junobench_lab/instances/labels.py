@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 
 from .models import FilterDimension
 
@@ -93,8 +94,12 @@ def known_value(value: str, known: Iterable[str]) -> str | None:
     return next((candidate for candidate in known if candidate.casefold() == meant), None)
 
 
-def unknown_value_sentence(title: str, value: str, known: Iterable[str]) -> str:
-    """What to tell a person about a label value that isn't among the known ones."""
+@lru_cache(maxsize=1024)
+def unknown_value_sentence(title: str, value: str, known: tuple[str, ...]) -> str:
+    """What to tell a person about a label value that isn't among the known ones.
+
+    Thousands of rows may have the same value, and to search for a near one takes long.
+    """
     by_key = {candidate.casefold(): candidate for candidate in known}
     near = get_close_matches(value.casefold(), by_key, n=1, cutoff=0.6)
     hint = f"did you mean '{by_key[near[0]]}'?" if near else f"known are {', '.join(by_key.values())}."

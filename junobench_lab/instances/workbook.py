@@ -5,22 +5,16 @@ product's data folder, under the file's time and size, and the library is left a
 """
 
 import json
-import os
-import tempfile
 import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from ..data_folder import data_folder
 from ..errors import BrokenBench
+from .kept_copies import copy_file, file_stamp, keep_copy
 from .pointers import HEAD_LENGTH, pointer_sentence
-
-MAX_COPIES = 32
-"""Tables kept from one process to the next; the least recently written go first."""
 
 _COPY_FORMAT = 1
 
@@ -50,11 +44,10 @@ def read_table(path: Path, sheet: str, key: str) -> Table:
     Raises `BrokenBench` where the file isn't a workbook.
     """
     try:
-        status = path.stat()
-        stamp = [_COPY_FORMAT, status.st_mtime_ns, status.st_ctime_ns, status.st_size, sheet, key]
+        stamp = [_COPY_FORMAT, *file_stamp(path), sheet, key]
     except OSError as error:
         raise BrokenBench(f"{path} can't be read ({error.strerror}): check the file and its permissions.") from None
-    copy = data_folder() / "sheets" / f"{sha256(os.fsencode(path.resolve())).hexdigest()[:24]}.json"
+    copy = copy_file("sheets", path.resolve())
     table = _from_copy(copy, stamp)
     if table is None:
         table = _from_workbook(path, sheet, key)
@@ -131,18 +124,5 @@ def _from_copy(copy: Path, stamp: Sequence[Any]) -> Table | None:
 
 
 def _to_copy(copy: Path, stamp: Sequence[Any], table: Table) -> None:
-    """Keep a table; where the folder can't be written, the next process reads the workbook again."""
     content = {"stamp": list(stamp), "columns": table.columns, "rows": table.rows, "numbers": table.numbers}
-    with suppress(OSError):
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=copy.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(content, file)
-            os.replace(temporary, copy)
-        except BaseException:
-            os.unlink(temporary)
-            raise
-        copies = sorted(copy.parent.glob("*.json"), key=lambda path: path.stat().st_mtime)
-        for old in copies[:-MAX_COPIES]:
-            old.unlink(missing_ok=True)
+    keep_copy(copy, json.dumps(content).encode())

@@ -115,9 +115,9 @@ class Practising:
         return found[0] if found else InstanceProgress(bench=bench, id=id, state="new")
 
     def progress(self, bench: str) -> Progress:
-        summaries = self._lab.catalog.bench(bench).summaries()
+        listed, _ = self._lab.catalog.bench(bench).filterable()
         events = self._store.events(bench)
-        return progress(bench, summaries, events, self._store.note)
+        return progress(bench, listed, events, self._store.note)
 
     def export(self, form: ExportFormat) -> ProgressExport:
         return export(self._store.events(), form)

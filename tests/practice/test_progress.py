@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from junobench_lab.errors import EnvironmentUnavailable
+from junobench_lab.instances.facets import Filterable
 from junobench_lab.instances.models import InstanceSummary, Labels
 from junobench_lab.practice.models import Attempt
 from junobench_lab.practice.progress.database import VERSION
@@ -109,7 +110,7 @@ def test_a_chart_counts_the_instances_of_each_label_by_state():
         event(2, "opened").model_copy(update={"id": "c"}),
         event(3, "opened").model_copy(update={"id": "gone"}),
     ]
-    made = progress("mini", summaries, events)
+    made = progress("mini", Filterable(summaries), events)
     assert made.counts == {"new": 1, "tried": 1, "runs": 0, "passes": 1, "equals": 0}
     library = next(chart for chart in made.charts if chart.dimension == "library")
     assert [(group.value, group.counts, group.solved, group.total) for group in library.groups] == [

@@ -6,8 +6,8 @@ from datetime import datetime
 from itertools import pairwise
 from typing import get_args
 
-from ...instances.facets import filter_instances
-from ...instances.models import Facet, InstanceFilter, InstanceSummary
+from ...instances.facets import Filterable
+from ...instances.models import Facet, InstanceFilter
 from ..models import Reveal
 from .models import (
     STATES,
@@ -33,26 +33,25 @@ _STATE_OF_LEVEL: dict[str | None, State] = {
 _REVEALS: tuple[Reveal, ...] = get_args(Reveal)
 
 
-def progress(
-    bench: str, summaries: Sequence[InstanceSummary], events: Iterable[ProgressEvent], note: str | None = None
-) -> Progress:
+def progress(bench: str, listed: Filterable, events: Iterable[ProgressEvent], note: str | None = None) -> Progress:
     """The progress in a bench of these instances; events of instances that it no longer has are left out."""
-    known = {summary.id for summary in summaries}
+    known = frozenset(listed.columns.ids)
     instances = [one for one in instance_progress(events) if one.bench == bench and one.id in known]
     states: dict[str, State] = {one.id: one.state for one in instances}
-    counts = Counter(states.get(summary.id, "new") for summary in summaries)
+    by_place = [states.get(id, "new") for id in listed.columns.ids]
+    counts = Counter(by_place)
     attempts = sum(len(one.attempts) for one in instances)
     hints = sum(len(one.hints) for one in instances)
     seconds = sum(one.seconds for one in instances)
     return Progress(
         bench=bench,
         counts={state: counts[state] for state in STATES},
-        total=len(summaries),
+        total=len(listed),
         instances=instances,
         attempts=attempts,
         hints=hints,
         seconds=seconds,
-        charts=[_chart(facet, summaries, states) for facet in filter_instances(summaries, InstanceFilter())[1]],
+        charts=[_chart(facet, listed, by_place) for facet in listed.filter(InstanceFilter())[1]],
         sentence=f"{_counted(attempts, 'attempt')}, {_counted(hints, 'hint')}, {duration(seconds)}.",
         note=note,
     )
@@ -112,12 +111,11 @@ def time_at_work(events: Sequence[ProgressEvent]) -> float:
     )
 
 
-def _chart(facet: Facet, summaries: Sequence[InstanceSummary], states: dict[str, State]) -> ProgressChart:
+def _chart(facet: Facet, listed: Filterable, states: Sequence[State]) -> ProgressChart:
     by_value: dict[str, Counter[State]] = {value.value: Counter() for value in facet.values}
-    for summary in summaries:
-        value = getattr(summary.labels, facet.dimension)
+    for (value, state), count in Counter(zip(listed.columns.labels[facet.dimension], states, strict=True)).items():
         if value in by_value:
-            by_value[value][states.get(summary.id, "new")] += 1
+            by_value[value][state] += count
     groups = [
         ProgressGroup(
             value=value,

@@ -18,7 +18,7 @@ def system_facets(
     systems: Sequence[GradedSystem], chosen: Mapping[str, Standing], listed: Filterable, labels: InstanceFilter
 ) -> list[SystemFacet]:
     """The counts of the filters by systems; as with labels, they heed all filters but the system's own."""
-    found = {summary.id for summary in listed.filter(labels)[0]} if systems else set()
+    found = set(listed.filter(labels)[0].ids) if systems else set()
     facets = []
     for system in systems:
         others = {key: standing for key, standing in chosen.items() if key != system.kept.key}
