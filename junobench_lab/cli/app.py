@@ -9,6 +9,7 @@ from .attempts import attempts
 from .check import check
 from .compare import compare
 from .convert import convert
+from .curate import curate
 from .doctor import doctor
 from .estimate import estimate
 from .fetch import fetch
@@ -90,4 +91,5 @@ app.command("mcp")(mcp)
 app.command("harbor")(harbor)
 app.command("fetch")(fetch)
 app.command("doctor")(doctor)
+app.add_typer(curate, name="curate")
 app.add_typer(image, name="image")

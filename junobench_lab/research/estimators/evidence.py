@@ -128,5 +128,11 @@ def message_template(message: str) -> str:
     return _NUMBER.sub("#", _QUOTED.sub("'_'", line)).strip()
 
 
+def quoted_names(message: str) -> list[str]:
+    """What the first line of a message quotes, without the quotes and those inside of it, in order."""
+    line = next((line for line in message.strip().split("\n") if line.strip()), "")
+    return [name for match in _QUOTED.findall(line) if (name := match.strip("'\""))]
+
+
 def crash_of(evidence: CrashEvidence) -> Crash:
     return Crash(ename=evidence.ename, evalue=evidence.evalue)

@@ -1,0 +1,217 @@
+"""``curate``: instances made of one's own crashes, and the labels that people give them."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from . import exit_codes, options
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import AsyncGenerator
+
+    from ..research.curation.models import Curated, CurationEvent, Label
+
+
+class _MakeUnlessNamed(TyperGroup):
+    """`curate NOTEBOOK` makes an instance; what else there is to do has a name."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            args = ["make", *args]
+        return super().parse_args(ctx, args)
+
+
+curate = typer.Typer(
+    cls=_MakeUnlessNamed,
+    help="Make instances of your own crashes: `curate NOTEBOOK --bench FOLDER`; label and settle them with others.",
+    no_args_is_help=True,
+)
+
+Bench = Annotated[Path, typer.Option("--bench", metavar="FOLDER", help="Folder of your own bench.", show_default=False)]
+Library = Annotated[str | None, typer.Option("--library", help="The library that causes it.", show_default=False)]
+CrashType = Annotated[str | None, typer.Option("--crash-type", help="Its crash type.", show_default=False)]
+RootCause = Annotated[str | None, typer.Option("--root-cause", help="Its root cause.", show_default=False)]
+Stage = Annotated[str | None, typer.Option("--stage", help="Its stage of the pipeline.", show_default=False)]
+MlBug = Annotated[str | None, typer.Option("--ml-bug", help="`ML bug` or `python bug`.", show_default=False)]
+
+
+@curate.command("make")
+def make(
+    notebook: Annotated[Path, typer.Argument(help="The notebook that crashed, as it was saved.", show_default=False)],
+    bench: Bench,
+    id: Annotated[str | None, typer.Option("--id", help="Default: made from the notebook's name.")] = None,
+    inputs: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--inputs",
+            metavar="PATH",
+            help="A file, folder or pattern that it reads, relative to it; may be repeated. Default: as in its code.",
+            show_default=False,
+        ),
+    ] = None,
+    fixed: Annotated[
+        Path | None, typer.Option("--fixed", metavar="NOTEBOOK", help="The same, repaired.", show_default=False)
+    ] = None,
+    synthetic: Annotated[bool, typer.Option("--synthetic", help="Make up data of the same schema.")] = False,
+    whole_data: Annotated[bool, typer.Option("--whole-data", help="Keep the data as they are.")] = False,
+    rows: Annotated[int, typer.Option("--rows", min=1, help="Rows or files that are few enough.")] = 50,
+    max_runs: Annotated[int, typer.Option("--max-runs", min=1, help="Kernels to start for the search, at most.")] = 80,
+    minutes: Annotated[float, typer.Option("--minutes", min=0.1, help="Time for the search, at most.")] = 15.0,
+    diagnosis: Annotated[
+        str | None, typer.Option("--diagnosis", metavar="TEXT", help="Why it crashes, in your words.")
+    ] = None,
+    library: Library = None,
+    crash_type: CrashType = None,
+    root_cause: RootCause = None,
+    stage: Stage = None,
+    ml_bug: MlBug = None,
+    data_title: Annotated[str | None, typer.Option("--data-title", help="Name of the data.")] = None,
+    data_licence: Annotated[str | None, typer.Option("--data-licence", help="Licence of the data.")] = None,
+    data_url: Annotated[str | None, typer.Option("--data-url", help="Where the data are from.")] = None,
+    kernel: options.Kernel = None,
+    cold: options.Cold = False,
+    as_json: options.Json = False,
+) -> None:
+    """Make an instance of a notebook's crash.
+
+    The recorded order is run, then shortened as long as it crashes alike, and the data with it. The notebook itself
+    isn't changed; the instance holds it as it is. Labels are proposed by the estimators. The instance is verified
+    before it joins the bench; until then it is a draft, and what it lacks is said. The exit code is 0 when it joined.
+    """
+    from ..errors import InvalidRequest
+    from ..research.curation.make import curate as made
+    from ..research.curation.models import CurationBounds, CurationWish
+    from ..running.environments.choice import environment_of
+    from .kernels import require_environment
+
+    if synthetic and whole_data:
+        raise InvalidRequest("Data are made up (--synthetic) or kept as they are (--whole-data), not both.")
+    _, chosen_kernel = require_environment("local", kernel)
+    wish = CurationWish(
+        notebook=notebook,
+        bench=bench,
+        id=id,
+        inputs=inputs or None,
+        fixed=fixed,
+        data="synthetic" if synthetic else "whole" if whole_data else "sampled",
+        diagnosis=diagnosis,
+        labels=_labels(library, crash_type, root_cause, stage, ml_bug),
+        data_title=data_title,
+        data_licence=data_licence,
+        data_url=data_url,
+        bounds=CurationBounds(runs=max_runs, seconds=60 * minutes, rows=rows),
+    )
+    environment = environment_of("local", chosen_kernel, cold=cold, patient=True)
+    _finish(lambda cancel: made(wish, environment=environment, cancel=cancel), as_json=as_json)
+
+
+@curate.command("accept")
+def accept(
+    id: Annotated[str, typer.Argument(help="The draft.", show_default=False)],
+    bench: Bench,
+    fixed: Annotated[
+        Path | None, typer.Option("--fixed", metavar="NOTEBOOK", help="Your repair of it.", show_default=False)
+    ] = None,
+    as_json: options.Json = False,
+) -> None:
+    """Verify a draft again, with a repair where you have one, and take it into the bench.
+
+    The exit code is 0 when it joined.
+    """
+    from ..research.curation.accept import accept_with_repair
+    from ..research.curation.own_bench import OwnBench
+
+    own = OwnBench(bench)
+
+    async def events(cancel: "asyncio.Event") -> "AsyncGenerator[CurationEvent, None]":
+        yield await accept_with_repair(own, id, fixed, cancel=cancel)
+
+    _finish(events, as_json=as_json)
+
+
+def _labels(
+    library: str | None, crash_type: str | None, root_cause: str | None, stage: str | None, ml_bug: str | None
+) -> "dict[Label, str]":
+    given: dict[Label, str | None] = {
+        "library": library,
+        "crash_type": crash_type,
+        "root_cause": root_cause,
+        "stage": stage,
+        "ml_bug": ml_bug,
+    }
+    return {label: value for label, value in given.items() if value is not None}
+
+
+def _finish(events: Any, *, as_json: bool) -> None:
+    """Follow the making of an instance to its end, and say what it came to."""
+    from ..research.curation.trials import CurationCancelled
+    from .group import Cancelled
+    from .interrupts import run_until_cancelled
+    from .printing import print_json
+
+    try:
+        curated = run_until_cancelled(lambda cancel: _followed(events(cancel), quiet=as_json))
+    except CurationCancelled:
+        raise Cancelled("Cancelled; a draft stays as far as it was written.") from None
+    if as_json:
+        print_json(curated)
+    else:
+        _print(curated)
+    if not curated.accepted:
+        raise typer.Exit(exit_codes.NOT_WELL)
+
+
+async def _followed(events: "AsyncGenerator[CurationEvent, None]", *, quiet: bool) -> "Curated":
+    import contextlib
+
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    from ..research.curation.models import Curated
+    from .printing import progress_console
+
+    out = progress_console()
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    progress = Progress(*columns, console=out, transient=True, disable=quiet or not out.is_terminal)
+    with progress:
+        bar = progress.add_task("Beginning")
+        async with contextlib.aclosing(events):
+            async for event in events:
+                if isinstance(event, Curated):
+                    return event
+                progress.update(bar, description=f"{event.sentence} ({event.runs} runs)")
+    raise AssertionError("The making of an instance ends with its result.")
+
+
+def _print(curated: "Curated") -> None:
+    from ..instances.labels import TITLES
+    from .printing import console, facts
+
+    out = console()
+    record = curated.record
+    mark, what = ("✓", "is part of the bench") if curated.accepted else ("✗", "stays a draft")
+    out.print(f"{mark} {curated.id} {what}: {curated.bench}", style="bold")
+    out.print(curated.sentence)
+    out.print()
+    grid = facts()
+    order = record.order
+    grid.add_row(
+        "Order", f"{order.kept} of {order.recorded} executions{'' if order.minimal else ', maybe not all needed'}"
+    )
+    for change in record.data:
+        made_up = ", made up" if change.synthetic else ""
+        grid.add_row(
+            "Data", f"{change.path}: {change.after} of {change.before} {change.what}{made_up} {change.note}".rstrip()
+        )
+    titles = {**{str(name): title for name, title in TITLES.items()}, "ml_bug": "Kind of bug"}
+    for label, estimate in record.proposed.items():
+        chosen = record.chosen.get(label)
+        reason = "as you said" if chosen else f"proposed, {estimate.confidence:.0%}. {' '.join(estimate.reasons[:1])}"
+        grid.add_row(titles[label], f"{chosen or estimate.value or 'none'} ({reason.rstrip()})")
+    if "ml_bug" in record.chosen:
+        grid.add_row(titles["ml_bug"], record.chosen["ml_bug"])
+    if record.diagnosis:
+        grid.add_row("Diagnosis", record.diagnosis)
+    out.print(grid)

@@ -1,0 +1,125 @@
+"""Taking a draft into its bench: only what does as its labels say is accepted."""
+
+import asyncio
+import contextlib
+import shlex
+import tempfile
+from pathlib import Path
+
+from ...errors import InvalidRequest, UnknownInstance
+from ...instances.bench import Bench
+from ...instances.models import Crash
+from ...instances.notebooks import Notebook, read_notebook
+from ...running.environments.base import KernelEnvironment
+from ...running.environments.choice import environment_of
+from ...running.models import InstanceVerification
+from ...running.records import RecordStore
+from ...running.verify import verify_bench
+from .fixing import Repair, with_outputs
+from .models import Curated, CurationBounds, CurationRecord
+from .own_bench import OwnBench
+from .proposals import labels_of
+from .trials import CurationCancelled, Trials
+from .written import session_of, written
+
+REPEATED = 2
+"""How often each variant runs, so that a crash that comes and goes is noticed."""
+
+_NO_FIX = (
+    "It has no fixed variant yet: repair it, and accept it with your repair "
+    "(`junobench-lab curate accept {id} --bench {bench} --fixed NOTEBOOK`)."
+)
+
+
+async def accept_draft(
+    own: OwnBench, record: CurationRecord, *, reason: str = "", cancel: asyncio.Event | None = None
+) -> Curated:
+    """Verify a draft and move it into the bench; it stays a draft where that fails or there is a ``reason`` not to.
+
+    Raises `CurationCancelled`; the draft is kept then.
+    """
+    drafts = own.drafts
+    if not reason and not await asyncio.to_thread(_has_fix, drafts, record.id):
+        reason = _NO_FIX.format(id=record.id, bench=shlex.quote(str(own.path)))
+    sentence = reason
+    if not reason:
+        verified = await _verified(drafts.path, record.id, cancel)
+        if cancel is not None and cancel.is_set():
+            raise CurationCancelled
+        sentence, reason = verified.sentence, "" if verified.ok else verified.sentence
+    done = record.model_copy(update={"accepted": not reason, "sentence": sentence})
+    if done.accepted:
+        await asyncio.to_thread(own.take_over, drafts, done)
+    else:
+        await asyncio.to_thread(drafts.write_record, done)
+    return Curated(
+        bench=str(own.path if done.accepted else drafts.path),
+        id=record.id,
+        accepted=done.accepted,
+        sentence=sentence,
+        record=done,
+        labels=labels_of(done),
+    )
+
+
+async def accept_with_repair(
+    own: OwnBench,
+    id: str,
+    fixed: Path | None = None,
+    *,
+    environment: KernelEnvironment | None = None,
+    cancel: asyncio.Event | None = None,
+) -> Curated:
+    """Verify a draft again, with a repaired notebook as its fixed variant where one is named.
+
+    Raises `UnknownInstance` where there is no such draft, `BrokenNotebook`, and `InvalidRequest` where the repair
+    doesn't run; the draft stays as it is then.
+    """
+    drafts = own.drafts
+    if id not in await asyncio.to_thread(drafts.ids):
+        has = ", ".join(sorted(drafts.ids())) or "none"
+        raise UnknownInstance(f"The bench has no draft {id[:80]!r}; it has: {has}.")
+    if id in await asyncio.to_thread(own.ids):
+        raise InvalidRequest(f"The bench has an instance {id} already: rename the draft's folder and its row first.")
+    record = await asyncio.to_thread(drafts.record, id)
+    if fixed is not None:
+        notebook = await asyncio.to_thread(read_notebook, fixed.expanduser())
+        trials = Trials(environment or environment_of(patient=True), CurationBounds(), cancel or asyncio.Event())
+        await _put_repair(drafts, record, notebook, trials)
+    return await accept_draft(own, record, cancel=cancel)
+
+
+async def _put_repair(drafts: OwnBench, record: CurationRecord, fixed: Notebook, trials: Trials) -> None:
+    bench = drafts.bench()
+    reproduced = await asyncio.to_thread(bench.notebook, record.id, "reproduced")
+    original = await asyncio.to_thread(bench.notebook, record.id, "original")
+    session = session_of(original)
+    whole = written(session.notebook, session.order) if session is not None else reproduced
+    crash = bench.summary(record.id).crash or Crash(ename=record.signature.ename)
+    repair = Repair(fixed, whole, crash)
+    folder, files = bench.folder(record.id), bench.input_files(record.id)
+    said = ""
+    for form in (repair.beside(reproduced), repair.whole()):
+        trial = await repair.run(form, reproduced, trials, folder, files)
+        said = trial.outcome.sentence
+        if trial.outcome.verdict == "no_crash":
+            await asyncio.to_thread(drafts.write_variant, record.id, "fixed", with_outputs(form, trial))
+            return
+    raise InvalidRequest(f"The fixed notebook doesn't run. {said} The draft stays as it was.")
+
+
+def _has_fix(drafts: OwnBench, id: str) -> bool:
+    return any(info.name == "fixed" for info in drafts.bench().variants(id))
+
+
+async def _verified(path: Path, id: str, cancel: asyncio.Event | None) -> InstanceVerification:
+    """What `verify` says of the draft; the records of its runs are nobody's to read again."""
+    with tempfile.TemporaryDirectory(prefix="jbl-verify-") as records:
+        items = verify_bench(
+            Bench.open(path), [id], jobs=REPEATED, repeat=REPEATED, store=RecordStore(Path(records)), cancel=cancel
+        )
+        async with contextlib.aclosing(items):
+            async for item in items:
+                if isinstance(item, InstanceVerification):
+                    return item
+    raise AssertionError("A verification gives a result for every id.")

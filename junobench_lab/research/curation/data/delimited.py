@@ -1,0 +1,184 @@
+"""Tables as text: CSV, TSV and JSON lines, also compressed by gzip. Records that stay are the same bytes."""
+
+import csv
+import gzip
+import io
+import math
+import re
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from .columns import made_up
+from .kinds import MakingUp, Unreadable
+
+_GZIP = b"\x1f\x8b"
+_MISSING = frozenset({"na", "n/a", "nan", "null", "none", "nat", "<na>"})
+_TIMES = ("%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y")
+_WHOLE = re.compile(r"[+-]?\d{1,18}")
+_MOSTLY = 0.8
+"""From this share of numbers on a column is one of numbers, with some odd values."""
+
+
+class DelimitedText:
+    """See `kinds.FileKind`."""
+
+    what = "rows"
+
+    def count(self, file: Path) -> int | None:
+        return max(len(_records(_read(file))) - _head(file), 0)
+
+    def take(self, source: Path, target: Path, items: Sequence[int]) -> None:
+        data = _read(source)
+        records, head = _records(data), _head(source)
+        chosen = b"".join([*records[:head], *(records[head + item] for item in items)])
+        _write(target, chosen, like=source)
+
+    def make_up(self, source: Path, target: Path, making: MakingUp) -> None:
+        if _is_lines(source):
+            raise Unreadable("JSON lines aren't made up.")
+        text, encoding = _decoded(_read(source))
+        dialect = _dialect(text, source)
+        rows = list(csv.reader(io.StringIO(text, newline=""), dialect))
+        rows = [row for row in rows if row]
+        if not rows:
+            raise Unreadable("It is empty.")
+        head = [] if all(_number(cell) is not None for cell in rows[0]) else rows[:1]
+        body = rows[len(head) :]
+        width = max(map(len, rows))
+        filled = [row + [""] * (width - len(row)) for row in body]
+        columns = [_made_up_text([row[place] for row in filled], _name(head, place), making) for place in range(width)]
+        made = [list(cells) for cells in zip(*columns, strict=True)]
+        written = io.StringIO(newline="")
+        writer = csv.writer(written, dialect)
+        writer.writerows(head)
+        writer.writerows(cells[: len(row)] for cells, row in zip(made, body, strict=True))
+        _write(target, written.getvalue().encode(encoding), like=source)
+
+
+def _name(head: Sequence[Sequence[str]], place: int) -> str:
+    named = head[0][place].strip() if head and place < len(head[0]) else ""
+    return named or f"column{place + 1}"
+
+
+def _made_up_text(cells: Sequence[str], name: str, making: MakingUp) -> list[str]:
+    """A column of text cells: as what they stand for, and written in the same way."""
+    present = [cell for cell in cells if not _is_missing(cell)]
+    parse, write = _reading(present)
+    values: list[Any] = [cell if _is_missing(cell) else parse(cell) for cell in cells]
+    # A missing one is no text to be renamed: it is wrapped, and comes back as it was.
+    missing = [_Missing(value) if _is_missing(cell) else value for cell, value in zip(cells, values, strict=True)]
+    return [value.cell if isinstance(value, _Missing) else write(value) for value in made_up(missing, name, making)]
+
+
+class _Missing:
+    def __init__(self, cell: str) -> None:
+        self.cell = cell
+
+
+def _is_missing(cell: str) -> bool:
+    return not cell.strip() or cell.strip().casefold() in _MISSING
+
+
+def _reading(cells: Sequence[str]) -> tuple[Callable[[str], Any], Callable[[Any], str]]:
+    """How the cells of a column are read and written."""
+    numbers = sum(_number(cell) is not None for cell in cells)
+    if cells and numbers >= _MOSTLY * len(cells):
+        whole = all(_WHOLE.fullmatch(cell.strip()) for cell in cells if _number(cell) is not None)
+        digits = max((len(cell.strip().partition(".")[2]) for cell in cells if "e" not in cell.lower()), default=6)
+        digits = min(digits, 12)
+
+        def read(cell: str) -> Any:
+            number = _number(cell)
+            return cell if number is None else int(number) if whole else number
+
+        def write(value: Any) -> str:
+            return f"{value:.{digits}f}" if isinstance(value, float) else str(value)
+
+        return read, write
+    form = next((form for form in _TIMES if cells and all(_time(cell, form) for cell in cells)), None)
+    if form is not None:
+        return (lambda cell: _time(cell, form)), (lambda value: value.strftime(form))
+    return (lambda cell: cell), str
+
+
+def _number(cell: str) -> float | None:
+    try:
+        number = float(cell)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) and "_" not in cell else None
+
+
+def _time(cell: str, form: str) -> datetime | None:
+    try:
+        return datetime.strptime(cell.strip(), form)
+    except ValueError:
+        return None
+
+
+def _records(data: bytes) -> list[bytes]:
+    """The records with their line ends; a line end between quotes is no end of a record."""
+    records: list[bytes] = []
+    begun = b""
+    for line in data.splitlines(keepends=True) if b"\n" not in data else _lines(data):
+        begun += line
+        if begun.count(b'"') % 2 == 0:
+            records.append(begun)
+            begun = b""
+    if begun:
+        # Quotes that never end, as in a text with a sign for inches: lines are records then.
+        return _lines(data)
+    return records
+
+
+def _lines(data: bytes) -> list[bytes]:
+    return [line for line in re.split(rb"(?<=\n)", data) if line.strip()]
+
+
+def _head(file: Path) -> int:
+    """Records that aren't items: the line of column names, which stays even where it is no such line."""
+    return 0 if _is_lines(file) else 1
+
+
+def _is_lines(file: Path) -> bool:
+    return ".jsonl" in file.name.lower()
+
+
+def _read(file: Path) -> bytes:
+    try:
+        data = file.read_bytes()
+        data = gzip.decompress(data) if data.startswith(_GZIP) else data
+    except (OSError, EOFError) as error:
+        raise Unreadable(f"It can't be read ({type(error).__name__}).") from None
+    if b"\x00" in data[:4096]:
+        raise Unreadable("It isn't text in one of the usual encodings.")
+    return data
+
+
+def _write(target: Path, data: bytes, *, like: Path) -> None:
+    with like.open("rb") as opened:
+        compressed = opened.read(2) == _GZIP
+    # Without a time in its head, so that the same rows are the same file.
+    target.write_bytes(gzip.compress(data, mtime=0) if compressed else data)
+
+
+def _decoded(data: bytes) -> tuple[str, str]:
+    for encoding in ("utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else "utf-8", "latin-1"):
+        try:
+            return data.decode(encoding), encoding
+        except UnicodeDecodeError:
+            continue
+    raise AssertionError("Every byte is a character of latin-1.")
+
+
+def _dialect(text: str, file: Path) -> type[csv.Dialect]:
+    first = text.partition("\n")[0]
+    mark = "\t" if ".tsv" in file.name.lower() else max(",;\t|", key=first.count)
+
+    class Dialect(csv.excel):
+        delimiter = mark
+        lineterminator = "\r\n" if "\r\n" in text[:10_000] else "\n"
+
+    return Dialect
