@@ -262,7 +262,7 @@ class Lab:
             timer.start()
         return attempt, created
 
-    def _kernels_kept_ready(self, place: KernelRequest) -> "WarmEnvironment | WaitingContainers":
+    def _kernels_kept_ready(self, place: KernelRequest) -> WarmEnvironment | WaitingContainers:
         if place.environment == "local":
             return WarmEnvironment(shared_pool(), place.kernel)
         from ..running.environments.container.waiting_pool import shared_containers

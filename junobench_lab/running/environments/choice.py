@@ -11,12 +11,13 @@ def environment_of(
     cold: bool = False,
     patient: bool = False,
     network: bool = False,
+    ahead: bool = False,
 ) -> KernelEnvironment:
     """The environment of that name. ``kernel`` is a local kernelspec; a container has its image's kernel,
     and with ``network`` (see `running.network`) it can reach one.
 
     Local kernels are warm where that can't change what a notebook does, unless ``cold`` ones are asked for; ``patient``
-    runs wait until there are warm ones.
+    runs wait until there are warm ones. With ``ahead`` a container is started for the next run of this process.
     Raises `InvalidRequest` where a kernel is named for a container.
     """
     if name == "local":
@@ -35,4 +36,8 @@ def environment_of(
         raise InvalidRequest(
             f"A container runs the kernel of its image, so {kernel!r:.80} can't be chosen: leave the kernel out."
         )
-    return ContainerEnvironment(network=network)
+    if not ahead:
+        return ContainerEnvironment(network=network)
+    from .container.waiting_pool import shared_containers
+
+    return ContainerEnvironment(network=network, waiting=shared_containers())

@@ -36,6 +36,8 @@ _CACHES: Mapping[str, str] = {
     "NLTK_DATA": "nltk",
 }
 """Variables by which libraries are told where to keep what they keep; the root file system is read-only."""
+_QUIET = {"PYDEVD_DISABLE_FILE_VALIDATION": "1"}
+"""As in the kernelspecs that ipykernel writes: the debugger's warning would stand among a kernel's last words."""
 
 
 def container_options(
@@ -63,6 +65,8 @@ def container_options(
         # The image's own way in might be a shell that doesn't hand signals on.
         "entrypoint": [],
         "name": name,
+        # The same for all, as a notebook may show it.
+        "hostname": "junobench",
         "labels": dict(labels),
         "detach": True,
         # Without an init process a stop is ignored, and children of children stay as zombies.
@@ -126,7 +130,7 @@ def user_for_copy(folder: Path) -> str:
 
 
 def _caches() -> dict[str, str]:
-    return {"TMPDIR": _TEMPORARY, **{name: f"{_TEMPORARY}/{folder}" for name, folder in _CACHES.items()}}
+    return {"TMPDIR": _TEMPORARY, **_QUIET, **{name: f"{_TEMPORARY}/{folder}" for name, folder in _CACHES.items()}}
 
 
 def _limit(name: str, value: int) -> Any:

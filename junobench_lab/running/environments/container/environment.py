@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ....errors import EnvironmentUnavailable
 from ...workspace import Workspace
 from ..base import EnvironmentName, KernelExit, KernelStart
 from ..sockets import run_context
+from ..warm.doubts import doubt_of_folder, doubt_of_notebook
 from .confinement import user_for_copy
 from .connection import Connection, make_connection
 from .disk_watch import DiskWatch
@@ -24,6 +25,9 @@ from .usage import consumers
 if TYPE_CHECKING:
     import zmq.asyncio
 
+    from .waiting import WaitingContainer
+    from .waiting_pool import WaitingContainers
+
 
 class ContainerEnvironment:
     """Starts each kernel in a container of its own, which sees the run's private copy and nothing else."""
@@ -31,13 +35,67 @@ class ContainerEnvironment:
     name: EnvironmentName = "container"
     kernel = KERNEL_NAME
 
-    def __init__(self, settings: ContainerSettings | None = None, *, network: bool = False) -> None:
-        """``network``: whether its kernels can reach one (see `running.network`)."""
+    def __init__(
+        self,
+        settings: ContainerSettings | None = None,
+        *,
+        network: bool = False,
+        waiting: "WaitingContainers | None" = None,
+    ) -> None:
+        """``network``: whether its kernels can reach one (see `running.network`). ``waiting``: the containers that were
+        started ahead; the next ones are, when a run of this environment has ended."""
         self._settings = settings
         self._network = network
+        self._waiting = waiting
 
     async def launch(self, workspace: Workspace, sources: Sequence[str] | None = None) -> "LaunchedContainer":
         settings = self._settings or load_settings()
+        if self._waiting is None:
+            return await self._launch_cold(settings, workspace)
+        warm = await self._warm(self._waiting, settings, workspace, sources)
+        if isinstance(warm, LaunchedContainer):
+            return warm
+        kernel = await self._launch_cold(settings, workspace)
+        kernel.start = KernelStart(cold_because=warm)
+        # For the next run, and not beside this one, which has the processors first.
+        kernel.when_closed = self._waiting.prepare
+        return kernel
+
+    async def _warm(
+        self,
+        pool: "WaitingContainers",
+        settings: ContainerSettings,
+        workspace: Workspace,
+        sources: Sequence[str] | None,
+    ) -> "LaunchedContainer | str":
+        """A kernel in a container that waited, or why the run gets another one."""
+        if self._network:
+            return "Containers with a network aren't kept ready."
+        if sources is None:
+            return "The cells aren't known beforehand."
+        waiting = await pool.take(settings)
+        if isinstance(waiting, str):
+            return waiting
+        try:
+            assert waiting.prepared is not None
+            doubt = doubt_of_notebook(sources, waiting.prepared) or await asyncio.to_thread(
+                doubt_of_folder, workspace.folder, waiting.prepared
+            )
+            if doubt is not None:
+                pool.give_back(waiting)
+                return doubt
+            await waiting.hand_over(workspace)
+            kernel = LaunchedContainer(waiting.kernel, waiting.reached, settings, workspace, waiting)
+        except OSError as error:
+            await waiting.close()
+            raise EnvironmentUnavailable(folder_not_prepared(error)) from error
+        except BaseException:
+            await asyncio.shield(asyncio.ensure_future(waiting.close()))
+            raise
+        kernel.when_closed = pool.prepare
+        return kernel
+
+    async def _launch_cold(self, settings: ContainerSettings, workspace: Workspace) -> "LaunchedContainer":
         daemon: Engine = engine()
         note_use(daemon)
         transport = await choose_transport(daemon, settings)
@@ -60,13 +118,23 @@ class LaunchedContainer:
     """A container with its client (see `base.LaunchedKernel`)."""
 
     start = KernelStart()
+    when_closed: Callable[[], None] | None = None
 
     def __init__(
-        self, kernel: ContainerKernel, reached: Connection, settings: ContainerSettings, workspace: Workspace
+        self,
+        kernel: ContainerKernel,
+        reached: Connection,
+        settings: ContainerSettings,
+        workspace: Workspace,
+        waited: "WaitingContainer | None" = None,
     ) -> None:
+        """``waited``: what the container was before it was handed over."""
         from jupyter_client.asynchronous.client import AsyncKernelClient
 
         self._kernel = kernel
+        self._waited = waited
+        if waited is not None:
+            self.start = KernelStart(warm=True)
         self._settings = settings
         self._words = ""
         self._exit: KernelExit | None = None
@@ -111,7 +179,12 @@ class LaunchedContainer:
             return
         self._closed = True
         consumers.discard(self)
-        await self._kernel.remove()
+        if self._waited is not None:
+            await self._waited.close()
+        else:
+            await self._kernel.remove()
         with contextlib.suppress(Exception):
             self.client.stop_channels()
         self._context.destroy(linger=0)
+        if self.when_closed is not None:
+            self.when_closed()

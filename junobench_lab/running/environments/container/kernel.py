@@ -5,7 +5,7 @@ import contextlib
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -61,11 +61,12 @@ class ContainerKernel:
         user: str,
         environment: Mapping[str, str] | None = None,
         network: bool = False,
+        command: Sequence[str] | None = None,
     ) -> None:
         """Start the kernel in ``folder``, to be ``reached`` by what `make_connection` wrote into ``connection``.
 
         ``root`` is the temporary folder that goes when the container goes; the container sees nothing that lies in it
-        itself. With ``network`` it can reach whatever this machine can.
+        itself. With ``network`` it can reach whatever this machine can. ``command`` is run in the place of a kernel's.
         Raises `EnvironmentUnavailable`. Where it does, or is cancelled, no container is left.
         """
         joined = OPEN_NETWORK if network else CLOSED_NETWORK if reached.ports is not None else None
@@ -85,6 +86,8 @@ class ContainerKernel:
             ports=reached.ports,
             network=joined,
         )
+        if command is not None:
+            options["command"] = list(command)
 
         def make(client: "DockerClient") -> None:
             # A thread can't be cancelled, so it looks itself whether what it makes is still wanted.
@@ -108,9 +111,12 @@ class ContainerKernel:
 
     async def exited(self) -> KernelExit | None:
         """How the kernel ended, ``None`` while it lives. Docker is asked five times a second at most."""
-        now = time.monotonic()
-        if self._exit is None and now - self._asked >= _ASK_INTERVAL:
-            self._asked = now
+        return self._exit if time.monotonic() - self._asked < _ASK_INTERVAL else await self.ask_now()
+
+    async def ask_now(self) -> KernelExit | None:
+        """As `exited`, but Docker is asked in any case."""
+        if self._exit is None:
+            self._asked = time.monotonic()
             self._exit = await self._ask()
         return self._exit
 

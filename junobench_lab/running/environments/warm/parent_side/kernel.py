@@ -41,29 +41,33 @@ def start_kernel(forked: Forked) -> Any:
     _take_mark(request["variables"][MARK])
     _set_variables({**request["variables"], **forked.of_kernel, "JPY_PARENT_PID": str(forked.parent)})
     os.chdir(request["folder"])
-    launcher = os.path.join(os.path.dirname(os.path.dirname(sys.modules["ipykernel"].__file__ or "")), "")
-    sys.argv[:] = [launcher + "ipykernel_launcher.py", "-f", request["connection"]]
-    sys.orig_argv[:] = [sys.executable, "-m", "ipykernel_launcher", *sys.argv[1:]]
-    for name in [name for name in sys.modules if name.partition(".")[0] == (__package__ or "").partition(".")[0]]:
-        del sys.modules[name]
-    from ipykernel.kernelapp import IPKernelApp
-
-    app: Any = IPKernelApp.instance(parent_handle=forked.parent)
-    app.initialize(sys.argv[1:])
+    app = initialized(request["connection"], parent_handle=forked.parent)
     given = request["variables"]
     # A kernel sets some itself: where figures are drawn, the terminal.
     own = {name: value for name, value in os.environ.items() if given.get(name) != value}
     os.write(forked.replies, json.dumps({"waiting": request["id"]}).encode() + b"\n")
     os.close(forked.replies)
-    order = _read_order(forked.orders)
-    if order is None:
-        # Nobody wants it any more.
-        os._exit(0)
+    order = read_order(forked.orders)
     _set_variables({**order["variables"], **own})
     os.chdir(order["folder"])
     app.shell.user_ns["_dh"][:] = [type(app.shell.user_ns["_dh"][0])(order["folder"])]
     app.shell.starting_dir = order["folder"]
     tempfile.tempdir = None
+    return app
+
+
+def initialized(connection: str, **settings: Any) -> Any:
+    """A kernel's application, as ``python -m ipykernel_launcher -f connection`` makes it, whose sockets are there."""
+    launcher = os.path.join(os.path.dirname(os.path.dirname(sys.modules["ipykernel"].__file__ or "")), "")
+    sys.argv[:] = [launcher + "ipykernel_launcher.py", "-f", connection]
+    if hasattr(sys, "orig_argv"):
+        sys.orig_argv[:] = [sys.executable, "-m", "ipykernel_launcher", *sys.argv[1:]]
+    for name in [name for name in sys.modules if name.partition(".")[0] == (__package__ or "").partition(".")[0]]:
+        del sys.modules[name]
+    from ipykernel.kernelapp import IPKernelApp
+
+    app: Any = IPKernelApp.instance(**settings)
+    app.initialize(sys.argv[1:])
     return app
 
 
@@ -105,12 +109,16 @@ def _leave_parent(forked: Forked) -> None:
                 continue
 
 
-def _read_order(pipe: int) -> dict[str, Any] | None:
+def read_order(pipe: int) -> dict[str, Any]:
+    """The order that comes through the pipe. Where it ends without one, nobody wants the kernel, and so does this
+    process."""
     text = b""
     while block := os.read(pipe, 65536):
         text += block
     os.close(pipe)
-    order: dict[str, Any] | None = json.loads(text) if text else None
+    if not text:
+        os._exit(0)
+    order: dict[str, Any] = json.loads(text)
     return order
 
 
