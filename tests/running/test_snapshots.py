@@ -98,6 +98,17 @@ def test_what_goes_on_from_a_kept_kernel_is_told_as_if_all_had_run(changed: str,
     with_store(work)
 
 
+def test_a_run_keeps_its_kernel_more_than_once(folder: Path, copies: None) -> None:
+    """IPython ends the thread that writes the history before a fork, and starts another one at the next input."""
+
+    async def work(store: SnapshotStore) -> None:
+        slow_again = "import time\ntime.sleep(0.7)"
+        await carried_out(store, plan(SLOW, slow_again, slow_again, "1"), folder)
+        assert resumed(await carried_out(store, plan(SLOW, slow_again, slow_again, "2"), folder)) == 3
+
+    with_store(work)
+
+
 def test_a_kept_kernel_serves_again_and_is_not_changed_by_what_goes_on_from_it(folder: Path, copies: None) -> None:
     async def work(store: SnapshotStore) -> None:
         await carried_out(store, plan(SLOW, "1"), folder)

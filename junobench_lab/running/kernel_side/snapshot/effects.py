@@ -17,8 +17,10 @@ ATTRIBUTE = "_junobench_effects"
 class Effects:
     """What a kernel did since it was told to take notes."""
 
-    def __init__(self, own_folders: list[str]) -> None:
+    def __init__(self, own_folders: list[str], of_ipython: str) -> None:
+        """``of_ipython``: the folder of its settings and its history, which it writes as it likes."""
         self._own = tuple(map(os.path.realpath, own_folders))
+        self._of_ipython = os.path.realpath(of_ipython) + os.sep
         self.first: str | None = None
         """The first thing of all that a copy can't stand for."""
         self.quiet = False
@@ -28,8 +30,8 @@ class Effects:
 
     def look(self) -> None:
         """Take what there is now for the kernel's own."""
-        self.open = open_files()
-        self.threads = set(threading.enumerate())
+        self.open = self.open_files()
+        self.threads = threads()
         self.shared = shared_memory()
 
     def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
@@ -37,9 +39,26 @@ class Effects:
         if self.first is not None or self.quiet:
             return
         try:
-            self.first = None if _is_bytecode(event, arguments) else effect(event, arguments, self._own)
+            if not _is_bytecode(event, arguments) and not self._is_history(event, arguments):
+                self.first = effect(event, arguments, self._own)
         except Exception:
             self.first = "it does what can't be understood"
+
+    def open_files(self) -> set[tuple[int, int]]:
+        """Descriptor and file of all that is open, IPython's own files left out."""
+        found = set()
+        for name in os.listdir("/proc/self/fd"):
+            try:
+                if not os.readlink(f"/proc/self/fd/{name}").startswith(self._of_ipython):
+                    found.add((int(name), os.fstat(int(name)).st_ino))
+            except OSError:
+                # The listing's own.
+                continue
+        return found
+
+    def _is_history(self, event: str, arguments: tuple[Any, ...]) -> bool:
+        """Whether it is the database of the session's inputs: a copy keeps none."""
+        return event == "sqlite3.connect" and os.path.realpath(arguments[0]).startswith(self._of_ipython)
 
 
 def _is_bytecode(event: str, arguments: tuple[Any, ...]) -> bool:
@@ -47,16 +66,9 @@ def _is_bytecode(event: str, arguments: tuple[Any, ...]) -> bool:
     return event in ("open", "os.mkdir", "os.rename") and "__pycache__" in str(arguments[0])
 
 
-def open_files() -> set[tuple[int, int]]:
-    """Descriptor and file of all that is open."""
-    found = set()
-    for name in os.listdir("/proc/self/fd"):
-        try:
-            found.add((int(name), os.fstat(int(name)).st_ino))
-        except OSError:
-            # The listing's own.
-            continue
-    return found
+def threads() -> set[threading.Thread]:
+    """All but the one that writes IPython's history, which it ends before a fork and begins anew."""
+    return {thread for thread in threading.enumerate() if type(thread).__module__ != "IPython.core.history"}
 
 
 def shared_memory() -> set[bytes]:
@@ -75,7 +87,7 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
     shell = sys.modules["IPython"].get_ipython()
     effects = getattr(shell, ATTRIBUTE, None)
     if effects is None:
-        effects = Effects(asked["folders"])
+        effects = Effects(asked["folders"], shell.ipython_dir)
         setattr(shell, ATTRIBUTE, effects)
         sys.addaudithook(effects.hear)
     else:

@@ -11,11 +11,10 @@ import signal
 import socket
 import stat
 import sys
-import threading
 import warnings
 from typing import Any, NoReturn
 
-from .effects import ATTRIBUTE, Effects, open_files, shared_memory
+from .effects import ATTRIBUTE, Effects, shared_memory, threads
 from .resumed import become, take_mark
 
 _FORBID = ("torch", "tensorflow", "keras", "jax", "cupy", "pyspark", "dask.distributed", "ray", "multiprocessing.pool")
@@ -64,9 +63,9 @@ def _forbidden(effects: Effects, memory: int) -> str | None:
     loaded = next((name for name in _FORBID if name in sys.modules), None)
     if loaded is not None:
         return f"{loaded} is loaded"
-    if set(threading.enumerate()) - effects.threads:
+    if threads() - effects.threads:
         return "it has threads of its own"
-    if {(number, file) for number, file in open_files() - effects.open if _is_file_or_socket(number)}:
+    if {(number, file) for number, file in effects.open_files() - effects.open if _is_file_or_socket(number)}:
         return "it has an open file or connection"
     if shared_memory() - effects.shared:
         return "it shares memory"
