@@ -132,6 +132,134 @@ def accept(
     _finish(events, as_json=as_json)
 
 
+@curate.command("annotate")
+def annotate(
+    id: Annotated[str, typer.Argument(help="An instance of the bench.", show_default=False)],
+    bench: Bench,
+    by: Annotated[str, typer.Option("--by", metavar="NAME", help="Who says so.", show_default=False)],
+    library: Library = None,
+    crash_type: CrashType = None,
+    root_cause: RootCause = None,
+    stage: Stage = None,
+    ml_bug: MlBug = None,
+) -> None:
+    """Note your labels of an instance; what others said isn't shown.
+
+    Without labels you are asked for each. Look at the instance first: `junobench-lab show ID --bench FOLDER`.
+    """
+    import sys
+
+    from ..errors import InvalidRequest
+    from ..research.curation.annotations import annotate as note
+    from ..research.curation.own_bench import OwnBench
+
+    labels = _labels(library, crash_type, root_cause, stage, ml_bug)
+    if not labels and not sys.stdin.isatty():
+        raise InvalidRequest("Say at least one label, such as --root-cause 'API misuse'.")
+    note(OwnBench(bench), by, id, labels or _asked())
+    typer.echo(f"Noted: {id}, by {by}.")
+
+
+@curate.command("agreement")
+def agreement(
+    bench: Bench,
+    by: Annotated[
+        list[str] | None,
+        typer.Option("--by", metavar="NAME", help="One of the two, given twice. Default: the two that there are."),
+    ] = None,
+    as_json: options.Json = False,
+) -> None:
+    """Say how far two annotators agree: Cohen's kappa of each label, and where they don't.
+
+    The exit code is 0 when nothing is left to be settled.
+    """
+    from ..research.curation.annotations import agreement as compared
+    from ..research.curation.own_bench import OwnBench
+    from .printing import console, print_json, table
+
+    found = compared(OwnBench(bench), by or [])
+    if as_json:
+        print_json(found)
+    else:
+        out = console()
+        rows = table("Label", "Instances", "Agreed", "Kappa", right=["Instances", "Agreed", "Kappa"])
+        for each in found.labels:
+            kappa = "not defined" if each.kappa is None else f"{each.kappa:.2f}"
+            rows.add_row(_title(each.label), str(each.cases), str(each.agreed), kappa)
+        out.print(f"{found.annotators[0]} and {found.annotators[1]}", style="bold")
+        out.print(rows)
+        if found.disagreements:
+            out.print()
+            differing = table("Instance", "Label", *found.annotators, "Settled")
+            for one in found.disagreements:
+                differing.add_row(one.id, _title(one.label), *one.values, one.settled or "-")
+            out.print(differing)
+    if any(one.settled is None for one in found.disagreements):
+        raise typer.Exit(exit_codes.NOT_WELL)
+
+
+@curate.command("settle")
+def settle(
+    bench: Bench,
+    id: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="Default: all that two people agree on.", show_default=False)
+    ] = None,
+    by: Annotated[
+        list[str] | None,
+        typer.Option("--by", metavar="NAME", help="One of the two, given twice."),
+    ] = None,
+    library: Library = None,
+    crash_type: CrashType = None,
+    root_cause: RootCause = None,
+    stage: Stage = None,
+    ml_bug: MlBug = None,
+) -> None:
+    """Write settled labels into the bench: those of one instance, or without ID all that two annotators agree on."""
+    from ..errors import InvalidRequest
+    from ..research.curation.annotations import settle as write
+    from ..research.curation.annotations import settle_agreed
+    from ..research.curation.own_bench import OwnBench
+
+    labels = _labels(library, crash_type, root_cause, stage, ml_bug)
+    own = OwnBench(bench)
+    if id is not None:
+        if not labels:
+            raise InvalidRequest("Say what was settled, such as --root-cause 'API misuse'.")
+        write(own, id, labels)
+        typer.echo(f"Settled: {id}.")
+        return
+    if labels:
+        raise InvalidRequest("Name the instance whose labels these are.")
+    found = settle_agreed(own, by or [])
+    number = sum(map(len, found.values()))
+    typer.echo(f"Settled: {number} labels of {len(found)} instances, on which both agree.")
+
+
+def _asked() -> "dict[Label, str]":
+    """Ask for each label until its value is known; an empty answer leaves it out."""
+    from ..errors import InvalidRequest
+    from ..research.curation.models import LABELS
+    from ..research.curation.proposals import checked_labels, known_values
+
+    given: dict[Label, str] = {}
+    for label in LABELS:
+        typer.echo(f"{_title(label)}: {', '.join(known_values(label))}")
+        while answer := typer.prompt("  (Enter: leave it out)", default="", show_default=False).strip():
+            try:
+                given |= checked_labels({label: answer})
+                break
+            except InvalidRequest as error:
+                typer.echo(f"  {error}")
+    return given
+
+
+def _title(label: str) -> str:
+    from ..instances.labels import TITLES
+
+    titles = {**{str(name): title for name, title in TITLES.items()}, "ml_bug": "Kind of bug"}
+    return titles[label]
+
+
 def _labels(
     library: str | None, crash_type: str | None, root_cause: str | None, stage: str | None, ml_bug: str | None
 ) -> "dict[Label, str]":
@@ -186,7 +314,6 @@ async def _followed(events: "AsyncGenerator[CurationEvent, None]", *, quiet: boo
 
 
 def _print(curated: "Curated") -> None:
-    from ..instances.labels import TITLES
     from .printing import console, facts
 
     out = console()
@@ -205,13 +332,12 @@ def _print(curated: "Curated") -> None:
         grid.add_row(
             "Data", f"{change.path}: {change.after} of {change.before} {change.what}{made_up} {change.note}".rstrip()
         )
-    titles = {**{str(name): title for name, title in TITLES.items()}, "ml_bug": "Kind of bug"}
     for label, estimate in record.proposed.items():
         chosen = record.chosen.get(label)
         reason = "as you said" if chosen else f"proposed, {estimate.confidence:.0%}. {' '.join(estimate.reasons[:1])}"
-        grid.add_row(titles[label], f"{chosen or estimate.value or 'none'} ({reason.rstrip()})")
+        grid.add_row(_title(label), f"{chosen or estimate.value or 'none'} ({reason.rstrip()})")
     if "ml_bug" in record.chosen:
-        grid.add_row(titles["ml_bug"], record.chosen["ml_bug"])
+        grid.add_row(_title("ml_bug"), record.chosen["ml_bug"])
     if record.diagnosis:
         grid.add_row("Diagnosis", record.diagnosis)
     out.print(grid)

@@ -1,10 +1,12 @@
 """What is written of an instance into the sheets of its bench and its README."""
 
+from collections.abc import Mapping, Sequence
+
 from ...instances.notebooks import Notebook
 from ...instances.sheet import ID_COLUMN
 from ...trace.order import trace_notebook
 from ..estimators.evidence import crash_traceback
-from .models import LABELS, CurationRecord, CurationWish
+from .models import LABELS, CurationRecord, CurationWish, Label
 from .sheets import LABEL_COLUMN_OF, STATUS_COLUMN, Value
 
 
@@ -31,6 +33,12 @@ def label_cells(record: CurationRecord) -> dict[str, Value]:
         **{LABEL_COLUMN_OF[label]: labels.get(label) for label in LABELS},
         STATUS_COLUMN: _status(record),
     }
+
+
+def settled_cells(id: str, labels: Mapping[Label, str]) -> dict[str, Value]:
+    """The same of an instance that wasn't made here, of which only what people settled is known."""
+    cells: dict[str, Value] = {LABEL_COLUMN_OF[label]: value for label, value in labels.items()}
+    return {ID_COLUMN: id, **cells, STATUS_COLUMN: _said_by("chosen by people", list(labels))}
 
 
 def truth_rows(record: CurationRecord) -> list[dict[str, Value]]:
@@ -67,7 +75,9 @@ def _status(record: CurationRecord) -> str:
     """Who says so."""
     chosen = [label for label in LABELS if label in record.chosen]
     proposed = [label for label in LABELS if label in record.labels() and label not in record.chosen]
-    parts = {"proposed by the estimators": proposed, "chosen by people": chosen}
-    return "; ".join(
-        f"{who}: {', '.join(label.replace('_', ' ') for label in labels)}" for who, labels in parts.items() if labels
-    )
+    parts = [_said_by("proposed by the estimators", proposed), _said_by("chosen by people", chosen)]
+    return "; ".join(part for part in parts if part)
+
+
+def _said_by(who: str, labels: Sequence[Label]) -> str:
+    return f"{who}: {', '.join(label.replace('_', ' ') for label in labels)}" if labels else ""
