@@ -580,6 +580,100 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/curation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make an instance of a crashed notebook, or accept a draft */
+    post: operations['startCuration'];
+    /** Cancel what is being made */
+    delete: operations['cancelCuration'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/curation/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow the making of an instance
+     * @description Server-sent events: `event: curation` with a `CurationJob`, the last one of a job that has ended.
+     */
+    get: operations['curationEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/curation/labels': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Write labels that a person chose into a bench of their own */
+    post: operations['settleLabels'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/fetch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What of the published data set can be fetched, with sizes and licences */
+    get: operations['fetchOffer'];
+    put?: never;
+    /** Fetch instances of it */
+    post: operations['startFetch'];
+    /** Cancel the download; what came whole stays */
+    delete: operations['cancelFetch'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/fetch/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow the download
+     * @description Server-sent events: `event: fetch` with a `FetchProgress`, the last one of a job that has ended.
+     */
+    get: operations['fetchEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/systems': {
     parameters: {
       query?: never;
@@ -623,12 +717,32 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What the loaded systems said about an instance
+     * What loaded systems said about an instance, and what agents did with it
      * @description Nothing for an instance with an attempt, until its check has passed or `fixed` was revealed.
      */
     get: operations['instanceSystems'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/trajectories': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What an agent did, step by step, with the cells as they were
+     * @description Refused for an instance with an attempt, until its check has passed or `fixed` was revealed.
+     */
+    post: operations['replayTrajectory'];
     delete?: never;
     options?: never;
     head?: never;
@@ -667,6 +781,11 @@ export interface components {
       paths: string[];
       /** @description `null`: as it calls itself in the file, else as the file is called. */
       name?: string | null;
+    };
+    /** @description Bytes of files. */
+    Amount: {
+      size: number;
+      missing: number;
     };
     /** @description A person's working copy of the reproduced variant. */
     Attempt: {
@@ -720,6 +839,16 @@ export interface components {
       cause: string;
       /** @description In plain words. */
       words: string;
+    };
+    /** @description A cell at one step. Texts are numbers into `Replay.texts`, as most stay the same from step to step. */
+    CellAt: {
+      id: string;
+      type: components['schemas']['CellType'];
+      source: number;
+      output: number | null;
+      count: number | null;
+      /** @enum {string} */
+      ran: 'given' | 'ok' | 'failed' | 'edited';
     };
     CellFinished: {
       /**
@@ -897,6 +1026,93 @@ export interface components {
       ename: string;
       evalue: string;
     };
+    /** @description What two crashes have in common that are alike; where they happen is compared beside it. */
+    CrashSignature: {
+      ename: string;
+      template: string;
+      names: string[];
+      line: number | null;
+    };
+    /** @description An instance that is being made, or was the last to be. */
+    CurationJob: {
+      path: string;
+      /** Format: date-time */
+      started: string;
+      step: components['schemas']['CurationStep'] | null;
+      ended: string | null;
+      /** @description Whether an instance or a draft came of it; `null` until then. */
+      ok: boolean | null;
+      cancelled: boolean;
+      /** @description What came of it, for a person. */
+      sentence: string | null;
+      result: components['schemas']['CurationResult'] | null;
+    };
+    /** @description How an instance came to be; kept beside the bench, not in the instance's folder, as it gives the answer away. */
+    CurationRecord: {
+      /** @constant */
+      format: 1;
+      id: string;
+      /** Format: date-time */
+      made: string;
+      notebook: string;
+      sha256: string;
+      signature: components['schemas']['CrashSignature'];
+      order: components['schemas']['OrderFound'];
+      /** @enum {string} */
+      data_choice: 'sampled' | 'synthetic' | 'whole';
+      data: components['schemas']['DataChange'][];
+      proposed: {
+        [key: string]: components['schemas']['Estimate'];
+      };
+      chosen: {
+        [key: string]: string;
+      };
+      diagnosis: string;
+      diagnosis_proposed: boolean;
+      accepted: boolean;
+      sentence: string;
+    };
+    /** @description An instance to make of a crashed notebook among the person's files. */
+    CurationRequest: {
+      path: string;
+      /** @default  */
+      bench: string;
+      id?: string | null;
+      fixed?: string | null;
+      /**
+       * @default sampled
+       * @enum {string}
+       */
+      data: 'sampled' | 'synthetic' | 'whole';
+      kernel?: string | null;
+      session?: components['schemas']['SessionRecord'] | null;
+      draft?: components['schemas']['DraftKey'] | null;
+    };
+    CurationResult: {
+      /** @description Name under which the bench that holds it is kept: the person's own, or that of its drafts. */
+      bench: string;
+      id: string;
+      accepted: boolean;
+      record: components['schemas']['CurationRecord'];
+    };
+    /** @description Something that the making of an instance has come to. */
+    CurationStep: {
+      /** @constant */
+      type: 'step';
+      /** @enum {string} */
+      stage: 'reading' | 'reproducing' | 'order' | 'data' | 'fix' | 'verifying';
+      sentence: string;
+      runs: number;
+    };
+    /** @description What became of one input file, or of a group of them. */
+    DataChange: {
+      path: string;
+      what: string;
+      before: number;
+      after: number;
+      synthetic: boolean;
+      note: string;
+    };
     DataFile: {
       /** @description Relative to the instance folder, with forward slashes; with one at the end for a folder of many files. */
       path: string;
@@ -927,6 +1143,11 @@ export interface components {
       | 'only_right';
     /** @enum {string} */
     Dimension: 'library' | 'crash_type' | 'root_cause' | 'stage';
+    DraftKey: {
+      /** @description Name of a bench of drafts. */
+      bench: string;
+      id: string;
+    };
     /** @enum {string} */
     EndReason:
       | 'finished'
@@ -1042,6 +1263,48 @@ export interface components {
       /** @description What the value means, in a sentence; `null` where its name says enough. */
       meaning: string | null;
     };
+    FetchJob: {
+      notebooks_only: boolean;
+      /** Format: date-time */
+      started: string;
+      ended: string | null;
+      /** @description Whether all that was asked for is here; `null` until then. */
+      ok: boolean | null;
+      cancelled: boolean;
+      /** @description What came of it, for a person. */
+      sentence: string | null;
+      /** @description Name under which the bench is kept, once it is. */
+      bench: string | null;
+    };
+    /** @description What a person can choose from before anything is fetched. What is here is told by the sizes of files alone. */
+    FetchOffer: {
+      source: string;
+      folder: string;
+      free: number;
+      notebooks: components['schemas']['Amount'];
+      everything: components['schemas']['Amount'];
+      instances: components['schemas']['OfferedInstance'][];
+    };
+    /** @description How far a download is. */
+    FetchProgress: {
+      job: components['schemas']['FetchJob'];
+      /** @description The file that came in last. */
+      path: string | null;
+      /** @description Bytes fetched so far. */
+      done: number;
+      /** @description `null` until it is known what is missing. */
+      total: number | null;
+      files_done: number;
+      files: number;
+    };
+    /** @description Instances of the published data set to fetch. */
+    FetchRequest: {
+      ids?: string[];
+      /** @default false */
+      notebooks_only: boolean;
+      /** @default false */
+      agreed: boolean;
+    };
     /** @enum {string} */
     FilterDimension:
       'library' | 'crash_type' | 'root_cause' | 'stage' | 'pattern';
@@ -1121,6 +1384,17 @@ export interface components {
       /** @description Kernels of another environment, which the notebook must not keep. */
       replaces: string[];
     };
+    /** @description A part of the filtered list, with the counts of every filter. */
+    InstancePage: {
+      bench: string;
+      instances: components['schemas']['InstanceSummary'][];
+      matched: number;
+      total: number;
+      offset: number;
+      facets: components['schemas']['Facet'][];
+      /** @description Problems of the bench as a whole. */
+      problems: components['schemas']['Problem'][];
+    };
     InstanceProgress: {
       bench: string;
       id: string;
@@ -1145,9 +1419,11 @@ export interface components {
     };
     /** @description What the loaded systems said about an instance. */
     InstanceSystems: {
-      /** @description Why nothing is shown, although systems are loaded; the reference fix has to be revealed first. */
+      /** @description Why nothing is shown, although there is something; the reference fix has to be revealed first. */
       hidden: string | null;
       systems: components['schemas']['SystemOnInstance'][];
+      /** @description What agents did with it and was kept, newest first. */
+      trajectories: components['schemas']['TrajectoryRow'][];
     };
     /** @description Whether an instance does what its labels say. */
     InstanceVerification: {
@@ -1336,6 +1612,20 @@ export interface components {
       /** @description For every code cell, in document order; without a session: in a fresh kernel. */
       needs: components['schemas']['CellNeed'][];
     };
+    /** @description What can be fetched of an instance. */
+    OfferedInstance: {
+      id: string;
+      notebooks: components['schemas']['Amount'];
+      everything: components['schemas']['Amount'];
+      sources: components['schemas']['DataSource'][];
+    };
+    /** @description The shortest recorded order that still crashes alike. */
+    OrderFound: {
+      recorded: number;
+      kept: number;
+      minimal: boolean;
+      runs: number;
+    };
     /** @description What a run came to. Computed from plan and events alone, so that it can be computed again. */
     Outcome: {
       verdict: components['schemas']['Verdict'];
@@ -1461,6 +1751,48 @@ export interface components {
     Removed: {
       events: number;
       sentence: string;
+    };
+    /** @description An episode from beginning to end. */
+    Replay: {
+      bench: string;
+      id: string;
+      agent: string;
+      /** Format: date-time */
+      began: string;
+      seconds: number;
+      level:
+        ('does_not_run' | 'runs' | 'passes_check' | 'equals_reference') | null;
+      sentence: string;
+      note: string | null;
+      texts: string[];
+      begin: components['schemas']['CellAt'][] | null;
+      steps: components['schemas']['ReplayStep'][];
+    };
+    /** @description One action. */
+    ReplayStep: {
+      step: number;
+      at: number;
+      seconds: number;
+      /** @enum {string} */
+      action:
+        | 'read'
+        | 'edit'
+        | 'insert'
+        | 'delete'
+        | 'preflight'
+        | 'run'
+        | 'run_all'
+        | 'restart'
+        | 'inspect'
+        | 'names'
+        | 'trace'
+        | 'submit';
+      words: string;
+      ok: boolean;
+      came: string;
+      detail: string;
+      cell: number | null;
+      cells: components['schemas']['CellAt'][] | null;
     };
     /** @description A name that stands for something else on the two sides, after the crash cell's counterpart. */
     ResultRow: {
@@ -1596,6 +1928,17 @@ export interface components {
     /** @description What ran since the kernel started, in this order. */
     SessionRecord: {
       executions?: components['schemas']['SessionExecution'][];
+    };
+    /** @description Labels that a person chose for an instance of their own bench. */
+    SettleRequest: {
+      bench: string;
+      id: string;
+      labels: {
+        [key: string]: string;
+      };
+    };
+    Settled: {
+      sentence: string;
     };
     /** @description One side of a comparison. */
     Side: {
@@ -1765,6 +2108,23 @@ export interface components {
       /** @description First line of code (blank lines and comments skipped where there is any code). */
       first_line: string;
       source: string;
+    };
+    /** @description A trajectory to tell again: one of an instance's list, or any file among the person's. */
+    TrajectoryRequest: {
+      name?: string | null;
+      path?: string | null;
+    };
+    /** @description A kept trajectory in the list of an instance. */
+    TrajectoryRow: {
+      name: string;
+      agent: string;
+      /** Format: date-time */
+      began: string;
+      steps: number;
+      seconds: number;
+      level:
+        ('does_not_run' | 'runs' | 'passes_check' | 'equals_reference') | null;
+      sentence: string;
     };
     /** @description A cell that was tried in a copy of the session; the session is as it was. */
     Trial: {
@@ -3238,6 +3598,250 @@ export interface operations {
       };
     };
   };
+  startCuration: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CurationRequest'];
+      };
+    };
+    responses: {
+      /** @description Make an instance of a crashed notebook, or accept a draft */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CurationJob'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  cancelCuration: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Cancel what is being made */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CurationJob'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  curationEvents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Follow the making of an instance */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  settleLabels: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SettleRequest'];
+      };
+    };
+    responses: {
+      /** @description Write labels that a person chose into a bench of their own */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Settled'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  fetchOffer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What of the published data set can be fetched, with sizes and licences */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FetchOffer'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  startFetch: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FetchRequest'];
+      };
+    };
+    responses: {
+      /** @description Fetch instances of it */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FetchJob'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  cancelFetch: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Cancel the download; what came whole stays */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FetchJob'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  fetchEvents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Follow the download */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
   listSystems: {
     parameters: {
       query: {
@@ -3349,13 +3953,46 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What the loaded systems said about an instance */
+      /** @description What loaded systems said about an instance, and what agents did with it */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['InstanceSystems'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  replayTrajectory: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TrajectoryRequest'];
+      };
+    };
+    responses: {
+      /** @description What an agent did, step by step, with the cells as they were */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Replay'];
         };
       };
       /** @description What went wrong, in one sentence, and what to do next */

@@ -31,8 +31,8 @@ def mcp(
     The agent reads, edits and runs cells and submits; the reference fixes stay out of its reach. Tell your agent's
     program to start `junobench-lab mcp` as an MCP server. Every episode is kept as a trajectory.
     """
-    from ..data_folder import data_folder
     from ..errors import InvalidRequest
+    from ..research.agents.kept import trajectories_folder
     from ..research.agents.models import EpisodeLimits
     from ..running.environments.choice import environment_of
     from .benches import chosen_bench
@@ -56,7 +56,7 @@ def mcp(
         opened,
         environment=environment_of(place, chosen),
         limits=limits,
-        folder=folder or data_folder() / "episodes" / "trajectories",
+        folder=folder or trajectories_folder(),
         agent=agent,
     )
     server.run("stdio")

@@ -9,6 +9,8 @@ from ..instances.models import BenchInfo, Instance, InstancePage, VariantName
 from ..model import Model
 from ..practice.models import Attempt, CheckResult, Hint, Reveal, Reveals
 from ..practice.progress.models import InstanceProgress
+from ..research.agents.replay import TrajectoryRow
+from ..research.curation.models import CurationRecord, CurationStep, DataChoice, Label
 from ..research.loaded.models import SystemFacet, SystemMark, SystemOnInstance
 from ..running.environments.base import EnvironmentName
 from ..running.environments.container.images import ContainerStatus, ImageStep
@@ -70,8 +72,23 @@ class InstanceSystems(Model):
     """What the loaded systems said about an instance."""
 
     hidden: str | None
-    """Why nothing is shown, although systems are loaded; the reference fix has to be revealed first."""
+    """Why nothing is shown, although there is something; the reference fix has to be revealed first."""
     systems: list[SystemOnInstance]
+    trajectories: list[TrajectoryRow]
+    """What agents did with it and was kept, newest first."""
+
+
+class TrajectoryRequest(Model):
+    """A trajectory to tell again: one of an instance's list, or any file among the person's."""
+
+    name: str | None = None
+    path: str | None = None
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "TrajectoryRequest":
+        if (self.name is None) == (self.path is None):
+            raise ValueError("name either a kept trajectory or a path")
+        return self
 
 
 class InstanceView(Model):
@@ -274,6 +291,44 @@ class ImageProgress(Model):
     """The last lines of what else was said."""
 
 
+class FetchRequest(Model):
+    """Instances of the published data set to fetch."""
+
+    ids: list[str] = Field(default_factory=list)
+    """Empty: all of them."""
+    notebooks_only: bool = False
+    """Whether input data are left out: such an instance can be read, traced and compared, but not run."""
+    agreed: bool = False
+    """Whether the person has seen sizes and licences, and agrees: nothing is fetched without."""
+
+
+class FetchJob(Model):
+    notebooks_only: bool
+    started: datetime
+    ended: datetime | None = None
+    ok: bool | None = None
+    """Whether all that was asked for is here; ``None`` until then."""
+    cancelled: bool = False
+    sentence: str | None = None
+    """What came of it, for a person."""
+    bench: str | None = None
+    """Name under which the bench is kept, once it is."""
+
+
+class FetchProgress(Model):
+    """How far a download is."""
+
+    job: FetchJob
+    path: str | None
+    """The file that came in last."""
+    done: int
+    """Bytes fetched so far."""
+    total: int | None
+    """``None`` until it is known what is missing."""
+    files_done: int
+    files: int
+
+
 class Environments(Model):
     """Where kernels can run beside this machine itself."""
 
@@ -289,3 +344,62 @@ class LatestCheck(Model):
 
 class RunList(Model):
     runs: list[RunSummary]
+
+
+class DraftKey(Model):
+    bench: str
+    """Name of a bench of drafts."""
+    id: str
+
+
+class CurationRequest(Model):
+    """An instance to make of a crashed notebook among the person's files."""
+
+    path: str
+    """The notebook, below the contents root, as it was saved."""
+    bench: str = ""
+    """Folder of the person's own bench: absolute, with ``~``, or below the contents root."""
+    id: str | None = None
+    fixed: str | None = None
+    """The repaired notebook, below the contents root."""
+    data: DataChoice = "sampled"
+    kernel: str | None = None
+    session: SessionRecord | None = None
+    """What ran in the notebook's kernel, where that is known."""
+    draft: DraftKey | None = None
+    """A draft that is to be accepted with the notebook as its repair; then nothing else counts."""
+
+
+class CurationResult(Model):
+    bench: str
+    """Name under which the bench that holds it is kept: the person's own, or that of its drafts."""
+    id: str
+    accepted: bool
+    record: CurationRecord
+
+
+class CurationJob(Model):
+    """An instance that is being made, or was the last to be."""
+
+    path: str
+    started: datetime
+    step: CurationStep | None = None
+    ended: datetime | None = None
+    ok: bool | None = None
+    """Whether an instance or a draft came of it; ``None`` until then."""
+    cancelled: bool = False
+    sentence: str | None = None
+    """What came of it, for a person."""
+    result: CurationResult | None = None
+
+
+class SettleRequest(Model):
+    """Labels that a person chose for an instance of their own bench."""
+
+    bench: str
+    id: str
+    labels: dict[Label, str]
+
+
+class Settled(Model):
+    sentence: str

@@ -16,11 +16,11 @@ from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core.core_schema import DataclassField, ModelField, TypedDictField
 
-from ..instances.models import CellType, Dimension, FilterDimension, VariantName
+from ..instances.models import CellType, Dimension, FilterDimension, InstancePage, VariantName
 from ..practice.models import CheckResult, Difference, Reveal, SourceRelation
 from ..running.models import EndReason, Event, Verdict, Verification
 from ..trace.models import CellState
-from .models import API_VERSION, ErrorReply, ImageProgress
+from .models import API_VERSION, ErrorReply, FetchProgress, ImageProgress
 from .operations import BASE_PATH, OPERATIONS, Operation, path_parameter
 
 OPENAPI_FILE = Path(__file__).with_name("openapi.json")
@@ -40,7 +40,14 @@ NAMED_TYPES: dict[str, Any] = {
 }
 """Types that aren't models and yet have a name of their own in the description."""
 
-ALSO_DESCRIBED: tuple[type[BaseModel], ...] = (ErrorReply, Verification, CheckResult, ImageProgress)
+ALSO_DESCRIBED: tuple[type[BaseModel], ...] = (
+    ErrorReply,
+    Verification,
+    CheckResult,
+    ImageProgress,
+    FetchProgress,
+    InstancePage,
+)
 """Models that no route gives as its success, but an error, an event or the command line's ``--json`` does."""
 
 Schema = dict[str, Any]

@@ -5,9 +5,11 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from ..fetching.models import FetchOffer
 from ..instances.models import FILTER_DIMENSIONS, VARIANTS, BenchInfo, Diagnosis
 from ..practice.models import Attempt, AttemptList, Comparison, PredictionView, Reveals
 from ..practice.progress.models import Progress, ProgressExport, Removed
+from ..research.agents.replay import Replay
 from ..research.estimators.models import NotebookEstimate
 from ..research.loaded.models import LoadedSystem, SystemList
 from ..running.environments.container.images import PullPlan
@@ -22,8 +24,12 @@ from .models import (
     BenchList,
     CheckRequest,
     ComparisonRequest,
+    CurationJob,
+    CurationRequest,
     Environments,
     EstimateRequest,
+    FetchJob,
+    FetchRequest,
     ImageJob,
     ImageRequest,
     InstanceKernel,
@@ -38,7 +44,10 @@ from .models import (
     RevealRequest,
     RunList,
     RunRequest,
+    Settled,
+    SettleRequest,
     TraceRequest,
+    TrajectoryRequest,
     Unloaded,
     VariantView,
     Version,
@@ -332,6 +341,48 @@ OPERATIONS: tuple[Operation, ...] = (
         description="Server-sent events: `event: image` with an `ImageProgress`, the last one of a job that has ended.",
     ),
     Operation(
+        "post",
+        "curation",
+        "startCuration",
+        "Make an instance of a crashed notebook, or accept a draft",
+        {202: CurationJob},
+        CurationRequest,
+    ),
+    Operation("delete", "curation", "cancelCuration", "Cancel what is being made", {200: CurationJob}),
+    Operation(
+        "get",
+        "curation/events",
+        "curationEvents",
+        "Follow the making of an instance",
+        {200: "events"},
+        description="Server-sent events: `event: curation` with a `CurationJob`, the last one of a job that has ended.",
+    ),
+    Operation(
+        "post",
+        "curation/labels",
+        "settleLabels",
+        "Write labels that a person chose into a bench of their own",
+        {200: Settled},
+        SettleRequest,
+    ),
+    Operation(
+        "get",
+        "fetch",
+        "fetchOffer",
+        "What of the published data set can be fetched, with sizes and licences",
+        {200: FetchOffer},
+    ),
+    Operation("post", "fetch", "startFetch", "Fetch instances of it", {202: FetchJob}, FetchRequest),
+    Operation("delete", "fetch", "cancelFetch", "Cancel the download; what came whole stays", {200: FetchJob}),
+    Operation(
+        "get",
+        "fetch/events",
+        "fetchEvents",
+        "Follow the download",
+        {200: "events"},
+        description="Server-sent events: `event: fetch` with a `FetchProgress`, the last one of a job that has ended.",
+    ),
+    Operation(
         "get",
         "systems",
         "listSystems",
@@ -345,9 +396,18 @@ OPERATIONS: tuple[Operation, ...] = (
         "get",
         "instances/{bench}/{id}/systems",
         "instanceSystems",
-        "What the loaded systems said about an instance",
+        "What loaded systems said about an instance, and what agents did with it",
         {200: InstanceSystems},
         description="Nothing for an instance with an attempt, until its check has passed or `fixed` was revealed.",
+    ),
+    Operation(
+        "post",
+        "trajectories",
+        "replayTrajectory",
+        "What an agent did, step by step, with the cells as they were",
+        {200: Replay},
+        TrajectoryRequest,
+        description="Refused for an instance with an attempt, until its check has passed or `fixed` was revealed.",
     ),
     Operation("get", "openapi.json", "openapi", "This description", {200: "openapi"}),
 )

@@ -32,8 +32,17 @@ class InstanceSystemsRoute(LabHandler):
         await self.reply(self.lab.systems.on_instance, bench, id)
 
 
+class TrajectoriesRoute(LabHandler):
+    @authenticated
+    async def post(self) -> None:
+        from .models import TrajectoryRequest
+
+        await self.reply(self.lab.systems.replay, self.body(TrajectoryRequest))
+
+
 ROUTES: list[tuple[str, Any]] = [
     (f"/{BASE}/systems", SystemsRoute),
     (f"/{BASE}/systems/{PART}", SystemRoute),
     (f"/{BASE}/instances/{PART}/{PART}/systems", InstanceSystemsRoute),
+    (f"/{BASE}/trajectories", TrajectoriesRoute),
 ]

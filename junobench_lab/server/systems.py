@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ..errors import InvalidRequest, NotRevealed
+from ..errors import InvalidRequest, NotRevealed, UnknownInstance
 from ..instances.models import InstanceFilter
+from ..research.agents.kept import kept_of, kept_trajectory, read_trajectory
+from ..research.agents.replay import Replay, cells_at_the_start, replay, trajectory_row
 from ..research.loaded.grading import GradedSystem
 from ..research.loaded.kept import kept_systems, system_of
 from ..research.loaded.load import LoadedSystems, loaded_system
 from ..research.loaded.models import LoadedSystem, Standing, SystemList
 from ..research.loaded.said import on_instance
 from ..research.loaded.standings import chosen_instances, marks_of, system_charts, system_facets
-from .models import AddSystem, InstanceSystems, ListedInstances, Unloaded
+from .models import AddSystem, InstanceSystems, ListedInstances, TrajectoryRequest, Unloaded
 from .own_files import own_file
 
 if TYPE_CHECKING:
     from .lab import Lab
 
-_WORKED_ON = "What systems said about this crash is hidden while you work on it: it may tell the answer."
+_WORKED_ON = "What systems and agents made of this crash is hidden while you work on it: it may tell the answer."
 
 
 class Systems:
@@ -80,10 +82,35 @@ class Systems:
         """Raises `UnknownBench`, `UnknownInstance`, `BrokenBench`."""
         self._lab.catalog.bench(bench).summary(id)
         systems = self._of(bench)
-        if systems and not self._lab.practising.sight(bench, id).systems:
-            return InstanceSystems(hidden=_WORKED_ON, systems=[])
+        kept = [trajectory_row(name, trajectory) for name, trajectory in kept_of(bench, id)]
+        if not self._lab.practising.sight(bench, id).systems:
+            hidden = _WORKED_ON if (systems or kept) and self._lab.reveals.allowed else None
+            return InstanceSystems(hidden=hidden, systems=[], trajectories=[])
         found = [one for system in systems if (one := on_instance(system, id)) is not None]
-        return InstanceSystems(hidden=None, systems=found)
+        return InstanceSystems(hidden=None, systems=found, trajectories=kept)
+
+    def replay(self, asked: TrajectoryRequest) -> Replay:
+        """Raises `InvalidRequest` for a file that is no trajectory, and `NotRevealed` where it may tell the answer."""
+        if asked.name is not None:
+            file = kept_trajectory(asked.name)
+        else:
+            assert asked.path is not None
+            file = own_file(self._lab.contents_root, asked.path)
+        trajectory = read_trajectory(file)
+        if trajectory.bench not in self._lab.catalog.names():
+            return replay(trajectory, None)
+        bench = self._lab.catalog.bench(trajectory.bench)
+        try:
+            bench.summary(trajectory.id)
+        except UnknownInstance:
+            return replay(trajectory, None)
+        if not self._lab.practising.sight(trajectory.bench, trajectory.id).systems:
+            raise NotRevealed(
+                f"What an agent did with {trajectory.id} may tell the answer: reveal its reference fix to see it."
+                if self._lab.reveals.allowed
+                else "Answers may not be seen on this server (may_reveal is off), so no agent's way can be shown."
+            )
+        return replay(trajectory, cells_at_the_start(bench, trajectory.id, trajectory.limits.text))
 
     def _of(self, bench: str) -> list[GradedSystem]:
         """Nothing where the list of systems is damaged: that must not keep the bench from being shown."""

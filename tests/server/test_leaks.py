@@ -8,6 +8,7 @@ fixes change, the diagnosis, the source of the check, the findings, and the comm
 import ast
 import json
 from collections.abc import Iterator
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,12 @@ from junobench_lab.instances.bench import Bench
 from junobench_lab.instances.models import REFERENCE_VARIANTS
 from junobench_lab.instances.registry import starter_bench
 from junobench_lab.practice.strip import strip_hints
+from junobench_lab.research.agents.kept import trajectories_folder
+from junobench_lab.research.agents.models import EpisodeLimits, Trajectory, TrajectoryStep
 from junobench_lab.research.loaded.load import LoadedSystems
 from junobench_lab.research.tasks.items import make_tasks
 from junobench_lab.research.tasks.jsonl import json_lines
-from junobench_lab.research.tasks.models import TaskName
+from junobench_lab.research.tasks.models import Answer, RepairAnswer, TaskName
 from junobench_lab.research.tasks.reference import reference_prediction
 from junobench_lab.server.operations import OPERATIONS
 from junobench_lab.trace.explain import explain
@@ -34,6 +37,7 @@ _LONG_ENOUGH = 15
 _ABOUT_NO_INSTANCE = {
     *("version", "listBenches", "addBench", "tryCell", "readTrial", "openapi", "lacking"),
     *("environments", "pullPlan", "startImageJob", "imageEvents", "cancelImageJob"),
+    *("fetchOffer", "startFetch", "fetchEvents", "cancelFetch"),
 }
 _ASKED_FOR = {"reveal", "removeProgress", "cancelRun", "addSystem", "removeSystem"}
 """Revealing is what all others wait for, systems tell what a person's own files say; the others only take away."""
@@ -141,6 +145,7 @@ class Learner:
         answers.append(await self.ask("listInstances", bench="starter", params={"query": id}))
         answers.append(await self.ask("instanceSystems", **where))
         answers.append(await self.ask("listSystems", params={"bench": "starter"}))
+        answers.append(await self.ask("replayTrajectory", body={"name": f"{id}-1.json"}))
         for params in ({"bench": "starter"}, {"bench": "starter", "id": id}):
             answers.append(await self.ask("listRuns", params=params))
         answers.append(await self.ask("instanceKernel", body={**key, "environment": "local"}))
@@ -179,6 +184,35 @@ def systems_that_know_all(root: Path) -> None:
         file = root / f"{task}-known.jsonl"
         file.write_text(json_lines(said), encoding="utf-8")
         loaded.add(starter_bench(), [file])
+    trajectories_folder().mkdir(parents=True, exist_ok=True)
+    for answer in make_tasks(starter_bench(), "repair").answers:
+        (trajectories_folder() / f"{answer.instance}-1.json").write_text(way_to(answer).model_dump_json())
+
+
+def way_to(answer: Answer) -> Trajectory:
+    """What an agent did that made the edits of the reference fix, one after the other."""
+    assert isinstance(answer, RepairAnswer)
+    steps = [
+        TrajectoryStep(
+            step=number,
+            at=number,
+            action="edit",
+            arguments={"cell": edit.cell, "source": edit.source},
+            error="It was refused.",
+            seconds=0.1,
+        )
+        for number, edit in enumerate(answer.repairs[0].edits, 1)
+    ]
+    began = datetime(2026, 1, 1, tzinfo=timezone.utc)
+    return Trajectory(
+        bench="starter",
+        id=answer.instance,
+        agent="knows",
+        began=began,
+        limits=EpisodeLimits(),
+        steps=steps,
+        notebook={},
+    )
 
 
 async def test_no_route_and_no_file_holds_an_answer(learner: Learner, jp_root_dir: Path, tmp_path: Path):
@@ -249,6 +283,8 @@ async def test_the_search_finds_an_answer_that_was_asked_for(learner: Learner, j
     secrets = Secrets(bench, "library-loans")
     systems_that_know_all(tmp_path)
     _, said = await learner.ask("instanceSystems", bench="starter", id="library-loans")
+    _, way = await learner.ask("replayTrajectory", body={"name": "library-loans-1.json"})
+    assert secrets.found_in(_text(way)) and len(said["trajectories"]) == 1
     assert secrets.found_in(_text(said)), "Before an attempt begins, systems are there to be looked at."
     attempt, document = await begun(learner, jp_root_dir, "library-loans")
     for what in ("explanation", "diagnosis", "fixed"):

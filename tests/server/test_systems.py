@@ -122,6 +122,59 @@ async def test_what_systems_said_is_hidden_from_whoever_works_on_the_instance(ca
     assert "pandas_1" in (await call("GET", "instances", "tides"))[1]["marks"]
 
 
+def trajectory(**fields: Any) -> str:
+    steps = [
+        {"step": 1, "at": 0, "action": "edit", "arguments": {"cell": 2, "source": "y = 2"}, "seconds": 0.5}
+        | {"result": {"cell": 2, "id": "c", "type": "code", "source": "y = 2"}}
+    ]
+    told = {"bench": "tides", "id": "pandas_1", "agent": "me", "began": "2026-01-01T00:00:00Z", "limits": {}}
+    return json.dumps({**told, "steps": steps, "notebook": {}, **fields})
+
+
+async def test_a_trajectory_is_told_step_by_step_with_its_cells(call, jp_root_dir, jp_data_dir):
+    (jp_root_dir / "way.json").write_text(trajectory())
+    status, told = await call("POST", "trajectories", body={"path": "way.json"})
+    assert status == 200
+    (step,) = told["steps"]
+    assert (step["words"], step["cell"], step["ok"]) == ("Edit cell 3", 2, True)
+    sources = [told["texts"][cell["source"]] for cell in step["cells"]]
+    assert sources == ["# Tides", "# the heights\nx = 1", "y = 2", "print(y)"]
+    folder = Path(jp_data_dir) / "junobench-lab" / "episodes" / "trajectories"
+    folder.mkdir(parents=True)
+    (folder / "pandas_1-2.json").write_text(trajectory())
+    (folder / "pandas_1-1.json").write_text("{")
+    (folder / "pandas_10-1.json").write_text(trajectory(id="pandas_10"))
+    _, shown = await call("GET", "instances", "tides", "pandas_1", "systems")
+    assert [(row["name"], row["agent"], row["steps"]) for row in shown["trajectories"]] == [
+        ("pandas_1-2.json", "me", 1)
+    ]
+    assert (await call("POST", "trajectories", body={"name": "pandas_1-2.json"}))[1] == told
+
+    await call("POST", "attempts", body={"bench": "tides", "id": "pandas_1"})
+    _, shown = await call("GET", "instances", "tides", "pandas_1", "systems")
+    assert shown["trajectories"] == [] and shown["hidden"]
+    for asked in ({"path": "way.json"}, {"name": "pandas_1-2.json"}):
+        status, refused = await call("POST", "trajectories", body=asked)
+        assert (status, refused["kind"]) == (403, "NotRevealed")
+    await call("POST", "reveals", body={"bench": "tides", "id": "pandas_1", "what": "fixed"})
+    assert (await call("POST", "trajectories", body={"path": "way.json"}))[0] == 200
+
+
+async def test_what_is_no_trajectory_is_refused_in_a_sentence(call, jp_root_dir):
+    (jp_root_dir / "notes.json").write_text('{"a": 1}')
+    for asked, said in [
+        ({"path": "notes.json"}, "no trajectory of an agent"),
+        ({"path": "none.json"}, "no file"),
+        ({"path": "../x.json"}, "not among your files"),
+        ({"name": "../x.json"}, "names no kept trajectory"),
+        ({"name": "none.json"}, "no file"),
+        ({}, "name either"),
+        ({"name": "a.json", "path": "b.json"}, "name either"),
+    ]:
+        status, refused = await call("POST", "trajectories", body=asked)
+        assert status == 400 and said in refused["message"], asked
+
+
 async def test_a_damaged_list_of_systems_does_not_keep_the_bench_from_being_shown(call, jp_data_dir):
     folder = Path(jp_data_dir) / "junobench-lab"
     folder.mkdir(parents=True, exist_ok=True)
@@ -143,7 +196,11 @@ class TestWhereAnswersAreSwitchedOff:
         entry = {"key": "k", "name": "k", "bench": "tides", "task": "localisation", "predictions": str(tmp_path / path)}
         (folder / "systems.json").write_text(json.dumps({"format": 1, "systems": [entry]}))
         RevealStore().reveal("tides", "pandas_1", "fixed")
-        assert (await call("GET", "instances", "tides", "pandas_1", "systems"))[1] == {"hidden": None, "systems": []}
+        assert (await call("GET", "instances", "tides", "pandas_1", "systems"))[1] == {
+            "hidden": None,
+            "systems": [],
+            "trajectories": [],
+        }
         assert (await call("GET", "systems", params={"bench": "tides"}))[1]["systems"] == []
         status, refused = await call("GET", "instances", "tides", params={"right": "k"})
         assert (status, refused["kind"]) == (404, "UnknownSystem")

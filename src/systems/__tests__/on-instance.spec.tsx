@@ -49,20 +49,24 @@ describe('systems beside an instance', () => {
   });
 
   it('says why it shows nothing, and asks for the reference fix', () => {
-    show({ hidden: 'Hidden while you work on it.', systems: [] });
+    show({
+      hidden: 'Hidden while you work on it.',
+      systems: [],
+      trajectories: []
+    });
     expect(mounted.host.textContent).toContain('Hidden while you work on it.');
     mounted.click('.jp-jbl-link');
     expect(reveal).toHaveBeenCalledTimes(1);
   });
 
   it('takes no place where no system is loaded', () => {
-    show({ hidden: null, systems: [] });
+    show({ hidden: null, systems: [], trajectories: [] });
     expect(mounted.host.innerHTML).toBe('');
   });
 
   it('asks anew when a system is loaded', async () => {
     const changed = new Signal<object, void>({});
-    const answers = [{ hidden: null, systems: [] }, SAID];
+    const answers = [{ hidden: null, systems: [], trajectories: [] }, SAID];
     const ask = jest.fn(async () => answers.shift() ?? SAID);
     const summary = { bench: 'starter', id: 'tides' };
     const view = { instance: { summary } } as unknown as InstanceView;

@@ -29,6 +29,7 @@ export const FACETS: SystemFacet[] = [OURS, THEIRS].map(
 
 export const SAID: InstanceSystems = {
   hidden: null,
+  trajectories: [],
   systems: [
     {
       key: 'ours-labels',
