@@ -65,9 +65,20 @@ def score(
             help="The table by library; of detection as published, too: few instances in one group.",
         ),
     ] = "library",
-    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Repairs that run at a time.")] = 1,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs",
+            "-j",
+            metavar="N",
+            min=1,
+            help="Repairs that run at a time.  [default: 1; on a cluster, all that its workers can do]",
+        ),
+    ] = None,
     kernel: options.Kernel = None,
     environment: options.Environment = "local",
+    cluster: options.Cluster = None,
+    cluster_wait: options.ClusterWait = 300.0,
     bench: options.Bench = None,
     as_json: options.Json = False,
 ) -> None:
@@ -98,10 +109,14 @@ def score(
         raise InvalidRequest("--no-run scores repairs from a file of runs: name it with --runs.")
     if verdicts is not None and task_of(known) != "diagnosis":
         raise InvalidRequest("--verdicts are of the texts of diagnoses: leave it out for other tasks.")
+    if cluster is not None and (runs is None or no_run):
+        raise InvalidRequest("--cluster runs repairs: say with --runs where to keep what comes of it.")
     if runs is not None:
+        from .clusters import chosen
         from .score_repairs import Place, score_repairs
 
-        place = Place(jobs=jobs, kernel=kernel, environment=environment, run=not no_run)
+        choice = chosen(cluster, cluster_wait)
+        place = Place(jobs=jobs, kernel=kernel, environment=environment, cluster=choice, run=not no_run)
         scored = score_repairs(known, text, runs, against, interval, bench, place, quiet=as_json)
     else:
         second = None if against is None else read_text(against)

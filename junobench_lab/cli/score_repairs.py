@@ -7,20 +7,25 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import asyncio
+    from collections.abc import AsyncGenerator
 
     from ..instances.bench import Bench
+    from ..research.repairs.models import RepairRun
     from ..research.repairs.run import RepairJob
     from ..research.scoring.models import Interval, Score
     from ..research.tasks.models import Answer
+    from ..running.cluster.cluster import Cluster
+    from .clusters import Choice
 
 
 @dataclass(frozen=True)
 class Place:
     """Where repairs run, and how many at a time."""
 
-    jobs: int
+    jobs: int | None
     kernel: str | None
     environment: str
+    cluster: "Choice | None" = None
     run: bool = True
     """Whether what isn't on file is run."""
 
@@ -69,29 +74,53 @@ async def _run_repairs(
     """Run what waits, keeping each result; gives how many were run."""
     import contextlib
 
-    from ..research.records import research_records
-    from ..research.repairs.run import run_repairs
     from ..research.repairs.runs_file import add_run
-    from ..running.environments.choice import environment_of
-    from .kernels import require_environment
+    from .clusters import joined
     from .printing import progress_console
 
-    name, kernel = require_environment(place.environment, place.kernel)
-    out = progress_console()
     done = 0
-    with contextlib.nullcontext() if quiet else out.status(f"Running {len(waiting)} repairs ...") as status:
-        items = run_repairs(
-            bench,
-            waiting,
-            at_a_time=place.jobs,
-            store=research_records(),
-            environment=environment_of(name, kernel),
-            cancel=cancel,
-        )
+    async with contextlib.AsyncExitStack() as stack:
+        status = None
+        if not quiet:
+            status = stack.enter_context(progress_console().status(f"Running {len(waiting)} repairs ..."))
+        say = status.update if status is not None else lambda _: None
+        cluster = await stack.enter_async_context(joined(place.cluster, cancel, say))
+        items = _runs(bench, waiting, place, cluster, cancel)
         async with contextlib.aclosing(items):
             async for run in items:
                 add_run(file, run)
                 done += 1
-                if status is not None:
-                    status.update(f"{done} of {len(waiting)} repairs: {run.instance}, {run.sentence}")
+                say(f"{done} of {len(waiting)} repairs: {run.instance}, {run.sentence}")
     return done
+
+
+def _runs(
+    bench: "Bench",
+    waiting: "Sequence[RepairJob]",
+    place: Place,
+    cluster: "Cluster | None",
+    cancel: "asyncio.Event",
+) -> "AsyncGenerator[RepairRun, None]":
+    from ..research.records import research_records
+    from ..research.repairs.run import run_repairs
+    from ..running.environments.choice import environment_of
+    from .kernels import require_environment
+
+    name, kernel = require_environment(place.environment, place.kernel, here=cluster is None)
+    store = research_records()
+    jobs = place.jobs or 1
+    if cluster is None:
+        environment = environment_of(name, kernel)
+        return run_repairs(bench, waiting, at_a_time=jobs, store=store, environment=environment, cancel=cancel)
+    from ..running.cluster.cluster import ClusterPlaces
+    from ..running.cluster.environment import ClusterEnvironment
+
+    return run_repairs(
+        bench,
+        waiting,
+        at_a_time=jobs,
+        store=store,
+        environment=ClusterEnvironment(cluster, name, kernel, store=store),
+        cancel=cancel,
+        places=ClusterPlaces(cluster, place.jobs),
+    )

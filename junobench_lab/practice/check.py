@@ -12,12 +12,11 @@ from ..errors import LabError
 from ..instances.bench import Bench
 from ..instances.models import REFERENCE_VARIANTS
 from ..instances.notebooks import Notebook
-from ..running.environments.base import KernelEnvironment
 from ..running.environments.local import LocalEnvironment
 from ..running.models import Condition, Event, KernelReady, Limits, RunRecord
 from ..running.plan import crash_twin
 from ..running.records import RecordStore
-from ..running.session import RunJob, attempt_job, run_target
+from ..running.session import RunEnvironment, RunJob, attempt_job, run_target
 from ..trace.align import counterpart
 from ..trace.live import SessionRecord
 from ..trace.models import Trace
@@ -96,7 +95,7 @@ async def run_check(
     job: CheckJob,
     *,
     store: RecordStore,
-    environment: KernelEnvironment | None = None,
+    environment: RunEnvironment | None = None,
     limits: Limits | None = None,
     cancel: asyncio.Event | None = None,
     snapshots: "SnapshotStore | None" = None,
@@ -139,7 +138,7 @@ def _was_resumed(record: RunRecord) -> bool:
 
 
 async def _whole_run(
-    job: RunJob, store: RecordStore, environment: KernelEnvironment, limits: Limits, cancel: asyncio.Event | None
+    job: RunJob, store: RecordStore, environment: RunEnvironment, limits: Limits, cancel: asyncio.Event | None
 ) -> RunRecord:
     """The record of a run that begins anew; it takes the place of the one on disk."""
     items = run_target(job, store=store, environment=environment, limits=limits, cancel=cancel)

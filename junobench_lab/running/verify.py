@@ -335,7 +335,7 @@ class _Verifier:
             async for item in items:
                 if isinstance(item, RunRecord) and item.outcome is not None:
                     report.ran(run.variant, item.run, item.outcome)
-                    if self._runs is not None and key is not None:
+                    if self._runs is not None and key is not None and not item.outcome.cancelled:
                         await asyncio.to_thread(self._runs.add, key, item.run, item.outcome)
 
 

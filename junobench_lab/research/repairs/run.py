@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import hashlib
+from collections import Counter
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 
@@ -12,9 +13,10 @@ from ...instances.models import Cell
 from ...practice.beginning import as_attempt, beginning
 from ...practice.check import CheckJob, check_job, run_check
 from ...practice.models import CheckResult
-from ...running.environments.base import KernelEnvironment
 from ...running.models import RunRecord
 from ...running.records import RecordStore
+from ...running.scheduling import Places, Turns, in_turns
+from ...running.session import RunEnvironment
 from ..tasks.models import RepairAnswer, RepairItem, RepairPrediction
 from ..tasks.repaired import repaired_cells
 from .models import RepairRun
@@ -44,40 +46,44 @@ async def run_repairs(
     *,
     at_a_time: int,
     store: RecordStore,
-    environment: KernelEnvironment,
+    environment: RunEnvironment,
     cancel: asyncio.Event,
+    places: Places | None = None,
 ) -> AsyncGenerator[RepairRun, None]:
-    """Run predictions, several ``at_a_time``; yields each result as it comes. What was cancelled yields nothing."""
-    waiting = list(reversed(jobs))
-    done: asyncio.Queue[RepairRun | BaseException | None] = asyncio.Queue()
+    """Run predictions, several ``at_a_time`` or, of a cluster, as many as there are ``places``; yields each result as
+    it comes. What was cancelled yields nothing."""
+    done: asyncio.Queue[RepairRun | None] = asyncio.Queue()
+
+    async def run(job: RepairJob) -> None:
+        if not cancel.is_set():
+            result = await run_repair(bench, job, store=store, environment=environment, cancel=cancel)
+            if result is not None:
+                done.put_nowait(result)
 
     async def work() -> None:
         try:
-            while waiting and not cancel.is_set():
-                result = await run_repair(bench, waiting.pop(), store=store, environment=environment, cancel=cancel)
-                if result is not None:
-                    await done.put(result)
-        except BaseException as error:
-            await done.put(error)
-            raise
+            await in_turns(_alternating(jobs), run, places or Turns(at_a_time))
         finally:
-            await done.put(None)
+            done.put_nowait(None)
 
-    workers = [asyncio.create_task(work()) for _ in range(max(1, min(at_a_time, len(jobs))))]
+    working = asyncio.create_task(work())
     try:
-        left = len(workers)
-        while left:
-            item = await done.get()
-            if item is None:
-                left -= 1
-            elif isinstance(item, BaseException):
-                raise item
-            else:
-                yield item
+        while (item := await done.get()) is not None:
+            yield item
+        await working
     finally:
-        for worker in workers:
-            worker.cancel()
-        await asyncio.gather(*workers, return_exceptions=True)
+        working.cancel()
+        await asyncio.gather(working, return_exceptions=True)
+
+
+def _alternating(jobs: Sequence[RepairJob]) -> list[RepairJob]:
+    """The first prediction of every instance, then the second: all of one would wait for its reference together."""
+    before: Counter[str] = Counter()
+    turns = []
+    for job in jobs:
+        turns.append(before[job.answer.instance])
+        before[job.answer.instance] += 1
+    return [job for _, job in sorted(zip(turns, jobs, strict=True), key=lambda pair: pair[0])]
 
 
 async def run_repair(
@@ -85,7 +91,7 @@ async def run_repair(
     job: RepairJob,
     *,
     store: RecordStore,
-    environment: KernelEnvironment,
+    environment: RunEnvironment,
     cancel: asyncio.Event | None = None,
 ) -> RepairRun | None:
     """Run one prediction; ``None`` where it was cancelled. Raises `EnvironmentUnavailable` where no record can be
