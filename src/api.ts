@@ -480,7 +480,7 @@ export interface paths {
     };
     /**
      * Follow a run
-     * @description Server-sent events, replayed from the start of the run: `event: run` with an `Event` as data, after a check `event: check` with a `CheckResult`, and at the end `event: outcome` with an `Outcome`. Comments keep the connection alive. Whoever stops listening doesn't stop the run.
+     * @description Server-sent events, replayed from the start of the run: `event: run` with an `Event` as data, after a check `event: check` with a `CheckResult` (where it isn't confirmed, another one follows), and at the end `event: outcome` with an `Outcome`. Comments keep the connection alive. Whoever stops listening doesn't stop the run.
      */
     get: operations['runEvents'];
     put?: never;
@@ -962,6 +962,8 @@ export interface components {
       hints: components['schemas']['Reveal'][];
       /** @description What came of the person's prediction, in a sentence; `null` where there is none or it can't be told yet. */
       prediction: string | null;
+      /** @description `False` while a run of the whole plan is yet to decide. */
+      confirmed: boolean;
       cancelled: boolean;
     };
     /** @description A cell in the order in which the check ran them, or one that it did not run. */

@@ -106,8 +106,9 @@ async def run_check(
     Before the first check of an instance its reference fix is run once, out of sight: ten times its time and memory
     is what the attempt may take.
 
-    With ``snapshots`` the attempt goes on from where an earlier run of it has left a kernel. A check that would then be
-    passed is decided by a second run, of the whole plan and without events.
+    With ``snapshots`` the attempt goes on from where an earlier run of it has left a kernel. A check that is then
+    passed is told at once as one that isn't confirmed, and decided by a second run, of the whole plan and without
+    events: its result follows, and is the one that counts and is kept.
     """
     environment = environment or LocalEnvironment()
     limits = limits or Limits()
@@ -124,6 +125,7 @@ async def run_check(
             if isinstance(item, RunRecord):
                 result = await asyncio.to_thread(_judge, job, item, reference, allowed)
                 if _was_resumed(item) and result.level in _DECIDED_BY_A_WHOLE_RUN:
+                    yield _to_be_confirmed(result)
                     item = await _whole_run(job.run, store, environment, bounded, cancel)
                     result = await asyncio.to_thread(_judge, job, item, reference, allowed)
                 await asyncio.to_thread(CheckStore(store).save, result)
@@ -135,6 +137,11 @@ async def run_check(
 
 def _was_resumed(record: RunRecord) -> bool:
     return any(isinstance(event, KernelReady) and event.resumed for event in record.events)
+
+
+def _to_be_confirmed(result: CheckResult) -> CheckResult:
+    told = f"{result.sentence} The whole plan now runs once more, from the first cell, to confirm it."
+    return result.model_copy(update={"confirmed": False, "sentence": told, "prediction": None})
 
 
 async def _whole_run(

@@ -239,4 +239,6 @@ class CheckResult(Model):
     """What the person had chosen to see of the answer by then."""
     prediction: str | None = None
     """What came of the person's prediction, in a sentence; ``None`` where there is none or it can't be told yet."""
+    confirmed: bool = True
+    """``False`` while a run of the whole plan is yet to decide."""
     cancelled: bool = False

@@ -61,8 +61,9 @@ Method = Literal["get", "post", "delete"]
 
 _EVENTS = (
     "Server-sent events, replayed from the start of the run: `event: run` with an `Event` as data, after a check "
-    "`event: check` with a `CheckResult`, and at the end `event: outcome` with an `Outcome`. Comments keep the "
-    "connection alive. Whoever stops listening doesn't stop the run."
+    "`event: check` with a `CheckResult` (where it isn't confirmed, another one follows), and at the end "
+    "`event: outcome` with an `Outcome`. Comments keep the connection alive. Whoever stops listening doesn't stop the "
+    "run."
 )
 _FINDINGS = "With findings only once `explanation` has been revealed."
 _TRIAL = (

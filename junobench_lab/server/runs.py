@@ -42,7 +42,8 @@ class _Live:
         self.job = job
         self.check = check
         """What is checked by this run, where it is a check."""
-        self.result: CheckResult | None = None
+        self.results: list[CheckResult] = []
+        """What the check found; the last one counts."""
         self.environment = environment
         self.started = datetime.now(timezone.utc)
         self.ended: datetime | None = None
@@ -56,6 +57,10 @@ class _Live:
 
     def add(self, event: Event) -> None:
         self.events.append(event)
+        self._tell()
+
+    def add_result(self, result: CheckResult) -> None:
+        self.results.append(result)
         self._tell()
 
     def end(self, record: RunRecord) -> None:
@@ -146,7 +151,7 @@ class RunManager:
         return live.record() if live is not None else self._store.load(run)
 
     async def follow(self, run: str) -> AsyncIterator[Event | CheckResult | Outcome]:
-        """All events of a run from its start, as they come, the result of a check, and the run's outcome as the last
+        """All events of a run from its start, as they come, the results of a check, and the run's outcome as the last
         item. Raises `UnknownRun`."""
         live = self._live.get(run)
         if live is None:
@@ -158,14 +163,15 @@ class RunManager:
                 yield result
             yield record.outcome or judge(record.plan, [Ended(at=0.0, reason="infrastructure", detail=_STOPPED)])
             return
-        told = 0
+        told = found = 0
         while True:
             while told < len(live.events):
                 told += 1
                 yield live.events[told - 1]
+            while found < len(live.results):
+                found += 1
+                yield live.results[found - 1]
             if live.outcome is not None:
-                if live.result is not None:
-                    yield live.result
                 yield live.outcome
                 return
             await live.wait()
@@ -198,7 +204,7 @@ class RunManager:
             async with self._turn(live):
                 async for item in self._items(live):
                     if isinstance(item, CheckResult):
-                        live.result = item
+                        live.add_result(item)
                     elif isinstance(item, RunRecord):
                         live.end(item)
                         # It is on disk by now, whose events can be many megabytes.

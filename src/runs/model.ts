@@ -204,6 +204,7 @@ export class RunsModel implements IRuns {
         }
         if (message.type === 'check') {
           run.check = message.result;
+          this._changed.emit();
           continue;
         }
         if (run.apply(message.event, Date.now())) {

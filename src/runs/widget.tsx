@@ -183,15 +183,11 @@ function ShownRun(props: IShownRunProps): JSX.Element {
 }
 
 function resumedWords(run: RunProgress, trans: TranslationBundle): string {
-  return run.running && run.finished === run.steps.length
-    ? trans.__(
-        'Every cell ran. The whole plan runs once more before this counts as right.'
-      )
-    : trans._n(
-        'The first execution is that of the run before: its cell has not changed since.',
-        'The first %1 executions are those of the run before: their cells have not changed since.',
-        run.resumed
-      );
+  return trans._n(
+    'The first execution is that of the run before: its cell has not changed since.',
+    'The first %1 executions are those of the run before: their cells have not changed since.',
+    run.resumed
+  );
 }
 
 /** What is run and how far it is, with the bound and the way to stop it. */

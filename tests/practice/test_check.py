@@ -1,7 +1,8 @@
 """The check of attempts at small instances, in real kernels."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,12 @@ from junobench_lab.instances.catalog import Catalog
 from junobench_lab.instances.notebooks import Notebook
 from junobench_lab.instances.registry import open_catalog
 from junobench_lab.practice.attempts import Attempts
-from junobench_lab.practice.check import check_job, run_check
+from junobench_lab.practice.check import CheckJob, check_job, run_check
 from junobench_lab.practice.check_store import CheckStore
 from junobench_lab.practice.models import Attempt, CheckResult
 from junobench_lab.running.models import Limits
 from junobench_lab.running.records import RecordStore
+from junobench_lab.running.snapshots.store import SnapshotStore
 from junobench_lab.trace.live import SessionExecution, SessionRecord
 from tests.notebook_factory import code, notebook, write_bench
 
@@ -104,12 +106,15 @@ def checked(attempts: Attempts, catalog: Catalog, store: RecordStore):
         )
 
         async def run() -> CheckResult:
-            found = [item async for item in run_check(job, store=store, limits=limits)]
-            return next(item for item in found if isinstance(item, CheckResult))
+            return (await results(run_check(job, store=store, limits=limits)))[-1]
 
         return asyncio.run(run())
 
     return check
+
+
+async def results(check: AsyncIterator[object]) -> list[CheckResult]:
+    return [item async for item in check if isinstance(item, CheckResult)]
 
 
 def changed(start: Notebook, sources: Mapping[int, str], gone: Sequence[int]) -> Notebook:
@@ -278,3 +283,40 @@ def test_the_latest_result_is_kept_and_the_reference_run_is_in_no_list(attempts:
     result = checked(attempt, {1: "half = 1"})
     assert CheckStore(store).latest(attempt) == result
     assert {summary.target.variant for summary in store.list()} == {None}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
+def test_what_passes_by_going_on_from_an_earlier_check_is_confirmed_by_a_whole_run(
+    attempt: Attempt, attempts: Attempts, catalog: Catalog, store: RecordStore
+):
+    start = attempts.start_notebook(attempt)
+    slow = f"import time\ntime.sleep(0.7)\n{LOAD}"
+
+    def job(halve: str) -> CheckJob:
+        repaired = changed(start, {0: slow, 1: halve}, ())
+        return check_job(
+            catalog.bench("mini"),
+            attempt.id,
+            attempt.number,
+            attempt=repaired,
+            start=start,
+            trace=attempts.trace(attempt),
+        )
+
+    async def check_twice() -> list[list[CheckResult]]:
+        snapshots = SnapshotStore()
+        try:
+            checks = [run_check(job(halve), store=store, snapshots=snapshots) for halve in (HALVE, REPAIR)]
+            return [await results(check) for check in checks]
+        finally:
+            await snapshots.close()
+
+    [wrong], [at_once, confirmed] = asyncio.run(check_twice())
+    assert (wrong.level, wrong.confirmed) == ("does_not_run", True)
+    assert (at_once.level, at_once.confirmed) == ("passes_check", False)
+    assert (
+        at_once.sentence
+        == f"{confirmed.sentence} The whole plan now runs once more, from the first cell, to confirm it."
+    )
+    assert (confirmed.level, confirmed.confirmed) == ("passes_check", True)
+    assert CheckStore(store).load(confirmed.run) == confirmed

@@ -36,6 +36,7 @@ const RESULT: CheckResult = {
   equality: null,
   hints: [],
   prediction: null,
+  confirmed: true,
   cancelled: false
 };
 

@@ -112,6 +112,28 @@ describe('RunsModel', () => {
     expect(model.shown?.outcome?.verdict).toBe('no_crash');
   });
 
+  it('shows a check at once that is yet to be confirmed, and what comes of it', async () => {
+    const first = { run: 'r1', confirmed: false } as CheckResult;
+    const last = { run: 'r1', confirmed: true } as CheckResult;
+    const model = make(
+      new Server([
+        [
+          { type: 'check', result: first },
+          { type: 'check', result: last },
+          DONE
+        ]
+      ])
+    );
+    const shown: [boolean | undefined, boolean | undefined][] = [];
+    model.changed.connect(() => {
+      shown.push([model.shown?.check?.confirmed, model.shown?.running]);
+    });
+    await model.check(ATTEMPT);
+    await ended(model);
+    expect(shown).toContainEqual([false, true]);
+    expect(shown[shown.length - 1]).toEqual([true, false]);
+  });
+
   it('shows the latest check of an attempt again after the page was loaded anew', async () => {
     const result = { run: 'r1', level: 'runs' } as CheckResult;
     const server = new Server([[{ type: 'check', result }, DONE]]);
