@@ -66,6 +66,38 @@ def test_what_can_not_be_run_is_a_mistake(call, bench, arguments, words):
     assert words in said.err
 
 
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (["--cluster", "slurm"], "names no cluster"),
+        (["--cluster", "absent.toml"], "can't be read"),
+        (["--cluster", "tcp://127.0.0.1:9", "--cluster-wait", "nan"], "--cluster-wait"),
+        (["--cluster", "tcp://127.0.0.1:9", "--environment", "cloud"], "no environment 'cloud'"),
+    ],
+)
+def test_a_cluster_that_makes_no_sense_is_a_mistake(call, bench, arguments, words):
+    said = call("verify", "--bench", bench, *arguments)
+    assert said.code == 2
+    assert words in said.err
+
+
+def test_a_verification_is_not_run_again_where_its_file_has_all_of_it(call, bench, tmp_path):
+    file = tmp_path / "runs.jsonl"
+    first = call("verify", "tide-tables", "--bench", bench, "--runs", file, "--json").json
+    before = file.read_bytes()
+    again = call("verify", "tide-tables", "--bench", bench, "--runs", file, "--json").json
+    assert again["instances"] == first["instances"]
+    assert file.read_bytes() == before and before.count(b"\n") == 2
+
+
+def test_a_file_of_something_else_is_not_added_to(call, bench, tmp_path):
+    file = tmp_path / "notes.txt"
+    file.write_text("remember the milk\n")
+    said = call("verify", "tide-tables", "--bench", bench, "--runs", file)
+    assert said.code == 2 and "Line 1" in said.err
+    assert file.read_text() == "remember the milk\n"
+
+
 def test_an_attempt_is_made_resumed_and_run(call, bench):
     first = Attempt.model_validate_json(call("open", "tide-tables", "--bench", bench, "--json").out)
     again = Attempt.model_validate_json(call("open", "tide-tables", "--bench", bench, "--json").out)

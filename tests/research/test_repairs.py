@@ -15,8 +15,12 @@ from junobench_lab.research.repairs.runs_file import add_run, mend, read_runs
 from junobench_lab.research.repairs.score import RepairScoring, repair_scoring
 from junobench_lab.research.tasks.items import make_tasks
 from junobench_lab.research.tasks.models import RepairAnswer
+from junobench_lab.running.cluster.cluster import ClusterPlaces, connected
+from junobench_lab.running.cluster.configuration import ClusterChoice
+from junobench_lab.running.cluster.environment import ClusterEnvironment
 from junobench_lab.running.environments.local import LocalEnvironment
 from junobench_lab.running.records import RecordStore
+from tests.dask_cluster import local_cluster
 from tests.notebook_factory import code, notebook, write_bench
 
 
@@ -72,6 +76,50 @@ def run_all(bench: Bench, scored: RepairScoring, tmp_path: Path) -> list[RepairR
         return [run async for run in items]
 
     return asyncio.run(collect())
+
+
+def test_a_cluster_comes_to_the_same_results_from_one_reference_run_an_instance(bench: Bench, tmp_path: Path) -> None:
+    lists, sums = answers_by_instance(bench)["lists"], answers_by_instance(bench)["sums"]
+    edits = ["y = x + [1]", "y = [*x, 1]", "y = x", "y = x + 1"]
+    scored = scoring(
+        bench,
+        *(
+            {"item": lists.item, "run": run, "edits": [{"op": "replace", "cell": 1, "type": "code", "source": edit}]}
+            for run, edit in enumerate(edits)
+        ),
+        {"item": sums.item, "edits": [], "order": [0, 1, 2]},
+    )
+    here = run_all(bench, scored, tmp_path / "here")
+
+    async def on_a_cluster(address: str) -> list[RepairRun]:
+        store, cancel = RecordStore(tmp_path / "there"), asyncio.Event()
+        async with connected(ClusterChoice(address=address), cancel=cancel) as cluster:
+            items = run_repairs(
+                bench,
+                scored.jobs,
+                at_a_time=1,
+                store=store,
+                environment=ClusterEnvironment(cluster, cold=True, store=store),
+                cancel=cancel,
+                places=ClusterPlaces(cluster),
+            )
+            return [run async for run in items]
+
+    with local_cluster(workers=2) as address:
+        there = asyncio.run(asyncio.wait_for(on_a_cluster(address), 120))
+
+    def told(runs: list[RepairRun]) -> dict[tuple[str, int], tuple[object, ...]]:
+        return {(run.instance, run.run): (run.verdict, run.level, run.equality, run.evasions) for run in runs}
+
+    assert told(there) == told(here)
+    assert {key: level for key, (_, level, *_) in told(there).items()} == {
+        ("lists", 0): "equals_reference",
+        ("lists", 1): "passes_check",
+        ("lists", 2): "runs",
+        ("lists", 3): "does_not_run",
+        ("sums", 0): "equals_reference",
+    }
+    assert sorted(run.target.id for run in RecordStore(tmp_path / "there" / "reference").list()) == ["lists", "sums"]
 
 
 def test_the_reference_repairs_score_a_hundred_percent(bench: Bench, tmp_path: Path) -> None:
