@@ -1,5 +1,6 @@
 """Files of runs: JSON lines, added to as runs end, so that what was interrupted goes on where it stopped."""
 
+import json
 from pathlib import Path
 from typing import TypeVar
 
@@ -7,6 +8,9 @@ from pydantic import ValidationError
 
 from ..errors import InvalidRequest
 from ..model import Model
+
+_BEGINNING = '{"format":1'
+"""Of every line."""
 
 _Line = TypeVar("_Line", bound=Model)
 
@@ -31,10 +35,21 @@ def read_lines(file: Path, kind: type[_Line], what: str) -> list[_Line]:
         try:
             found.append(kind.model_validate_json(line))
         except ValidationError:
-            if number == len(lines):
+            if number == len(lines) and _was_cut_short(line):
                 break
             raise InvalidRequest(f"Line {number} of {file} is no {what}: name another file.") from None
     return found
+
+
+def _was_cut_short(line: str) -> bool:
+    """Whether it may be the beginning of one of our lines: a person's own text is never taken for one, and removed."""
+    if not (_BEGINNING.startswith(line) or line.startswith(_BEGINNING)):
+        return False
+    try:
+        json.loads(line)
+    except ValueError:
+        return True
+    return False
 
 
 def add_line(file: Path, line: Model) -> None:

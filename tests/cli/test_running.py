@@ -90,12 +90,13 @@ def test_a_verification_is_not_run_again_where_its_file_has_all_of_it(call, benc
     assert file.read_bytes() == before and before.count(b"\n") == 2
 
 
-def test_a_file_of_something_else_is_not_added_to(call, bench, tmp_path):
+@pytest.mark.parametrize("text", ["remember the milk", "remember the milk\n", '{"format":1,"milk":true}'])
+def test_a_file_of_something_else_is_not_changed(call, bench, tmp_path, text):
     file = tmp_path / "notes.txt"
-    file.write_text("remember the milk\n")
+    file.write_text(text)
     said = call("verify", "tide-tables", "--bench", bench, "--runs", file)
     assert said.code == 2 and "Line 1" in said.err
-    assert file.read_text() == "remember the milk\n"
+    assert file.read_text() == text
 
 
 def test_an_attempt_is_made_resumed_and_run(call, bench):
