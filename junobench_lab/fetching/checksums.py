@@ -6,6 +6,14 @@ from pathlib import Path
 from .models import HubFile
 
 
+def has_size(file: Path, listed: HubFile) -> bool:
+    """Whether the file is there with the size that the listing names: all that can be told of much data in a moment."""
+    try:
+        return file.stat().st_size == listed.size
+    except OSError:
+        return False
+
+
 def is_intact(file: Path, listed: HubFile) -> bool:
     """Whether the file is there with the content that the listing names; by its size alone where no checksum is known.
 

@@ -5,7 +5,7 @@ it was made from, so that what is there can be checked without a network.
 """
 
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event, Lock
@@ -18,9 +18,19 @@ from ..instances.bench import Bench
 from ..instances.models import DataSource
 from ..instances.registry import add_bench
 from ..sizes import bytes_in_words
-from .checksums import is_intact
+from .checksums import has_size, is_intact
 from .hub import DownloadCancelled, Hub
-from .models import FetchPlan, FetchResult, FetchStep, HubFile, HubListing, InstanceDownload
+from .models import (
+    Amount,
+    FetchOffer,
+    FetchPlan,
+    FetchResult,
+    FetchStep,
+    HubFile,
+    HubListing,
+    InstanceDownload,
+    OfferedInstance,
+)
 from .selection import files_of, sheets
 
 LISTING_FILE = ".junobench-listing.json"
@@ -35,19 +45,52 @@ def default_folder() -> Path:
     return data_folder() / "benches" / "junobench"
 
 
-def plan_fetch(hub: Hub, folder: Path, ids: Sequence[str], *, notebooks_only: bool = False) -> FetchPlan:
+def plan_fetch(
+    hub: Hub,
+    folder: Path,
+    ids: Sequence[str],
+    *,
+    notebooks_only: bool = False,
+    is_here: Callable[[Path, HubFile], bool] = is_intact,
+) -> FetchPlan:
     """What fetching these instances (all where none is named) would take. Fetches nothing but the label sheets, which
-    say the licences.
+    say the licences. ``is_here`` says of each file whether it needn't come.
 
-    Raises `UnknownInstance` and `DownloadFailed`.
+    Raises `UnknownInstance`, `DownloadFailed` and what ``is_here`` raises.
     """
     listing = hub.listing()
     chosen = files_of(listing.files, ids, notebooks_only=notebooks_only)
-    _write_listing(folder, listing)
-    for sheet in sheets(listing.files):
-        if not is_intact(folder / sheet.path, sheet):
-            _fetch_one(hub, sheet, listing.revision, folder, lambda _: None, Event())
-    return _plan(listing, folder, chosen, notebooks_only)
+    _begin(hub, listing, folder)
+    return _plan(listing, folder, chosen, notebooks_only, is_here)
+
+
+def offer_fetch(hub: Hub, folder: Path) -> FetchOffer:
+    """What there is to choose from: every instance, with its input data and without. Fetches nothing but the label
+    sheets.
+
+    Raises `DownloadFailed`.
+    """
+    listing = hub.listing()
+    notebooks, everything = (files_of(listing.files, [], notebooks_only=only) for only in (True, False))
+    _begin(hub, listing, folder)
+    sources = _sources(folder)
+    instances = [
+        OfferedInstance(
+            id=id,
+            notebooks=_amount(folder, notebooks[id]),
+            everything=_amount(folder, files),
+            sources=sources.get(id, []),
+        )
+        for id, files in everything.items()
+    ]
+    return FetchOffer(
+        source=listing.source,
+        folder=str(folder),
+        free=_free(folder),
+        notebooks=_sum(instance.notebooks for instance in instances),
+        everything=_sum(instance.everything for instance in instances),
+        instances=instances,
+    )
 
 
 def plan_offline(folder: Path, ids: Sequence[str], *, notebooks_only: bool = False) -> FetchPlan:
@@ -56,7 +99,8 @@ def plan_offline(folder: Path, ids: Sequence[str], *, notebooks_only: bool = Fal
     Raises `DownloadFailed` where nothing was fetched to the folder before.
     """
     listing = _read_listing(folder)
-    return _plan(listing, folder, files_of(listing.files, ids, notebooks_only=notebooks_only), notebooks_only)
+    chosen = files_of(listing.files, ids, notebooks_only=notebooks_only)
+    return _plan(listing, folder, chosen, notebooks_only, is_intact)
 
 
 def carry_out(
@@ -146,11 +190,35 @@ def _fetch_one(
         raise _Damaged(f"{file.path} came damaged, and was removed: fetch again.")
 
 
-def _plan(listing: HubListing, folder: Path, chosen: dict[str, list[HubFile]], notebooks_only: bool) -> FetchPlan:
+def _begin(hub: Hub, listing: HubListing, folder: Path) -> None:
+    """Keep the listing, and bring the label sheets."""
+    _write_listing(folder, listing)
+    for sheet in sheets(listing.files):
+        if not is_intact(folder / sheet.path, sheet):
+            _fetch_one(hub, sheet, listing.revision, folder, lambda _: None, Event())
+
+
+def _amount(folder: Path, files: Sequence[HubFile]) -> Amount:
+    missing = sum(file.size for file in files if not has_size(folder / file.path, file))
+    return Amount(size=sum(file.size for file in files), missing=missing)
+
+
+def _sum(amounts: Iterable[Amount]) -> Amount:
+    found = list(amounts)
+    return Amount(size=sum(one.size for one in found), missing=sum(one.missing for one in found))
+
+
+def _plan(
+    listing: HubListing,
+    folder: Path,
+    chosen: dict[str, list[HubFile]],
+    notebooks_only: bool,
+    is_here: Callable[[Path, HubFile], bool],
+) -> FetchPlan:
     sources = _sources(folder)
     instances, missing = [], []
     for id, files in chosen.items():
-        lacking = [file for file in files if not is_intact(folder / file.path, file)]
+        lacking = [file for file in files if not is_here(folder / file.path, file)]
         missing += lacking
         instances.append(
             InstanceDownload(

@@ -61,6 +61,38 @@ class FetchPlan(Model):
     """Bytes free where they go."""
 
 
+class Amount(Model):
+    """Bytes of files."""
+
+    size: int
+    missing: int
+    """Those of files that aren't here yet."""
+
+
+class OfferedInstance(Model):
+    """What can be fetched of an instance."""
+
+    id: str
+    notebooks: Amount
+    """Its notebooks and README: enough to read, trace and compare."""
+    everything: Amount
+    """With its input data: enough to run."""
+    sources: list[DataSource] = Field(default_factory=list)
+    """Where its input comes from, and under which licences."""
+
+
+class FetchOffer(Model):
+    """What a person can choose from before anything is fetched. What is here is told by the sizes of files alone."""
+
+    source: str
+    folder: str
+    free: int
+    """Bytes free where they go."""
+    notebooks: Amount
+    everything: Amount
+    instances: list[OfferedInstance]
+
+
 class FetchStep(Model):
     """How far a download is."""
 

@@ -14,7 +14,9 @@ from . import (
     routes_attempts,
     routes_catalog,
     routes_compare,
+    routes_curation,
     routes_environments,
+    routes_fetching,
     routes_progress,
     routes_runs,
     routes_systems,
@@ -37,7 +39,9 @@ _MODULES = (
     routes_compare,
     routes_runs,
     routes_environments,
+    routes_fetching,
     routes_systems,
+    routes_curation,
 )
 ROUTES = [route for module in _MODULES for route in module.ROUTES]
 """Address and handler of every route."""
@@ -76,6 +80,14 @@ class JunoBenchLab(ExtensionApp):
         config=True
     )
 
+    fetch_source = Unicode(
+        "PELAB-LiU/JunoBench",
+        help="Data set on the Hugging Face hub that people may fetch in the lab; empty: none.",
+    ).tag(config=True)
+    fetch_endpoint = Unicode(
+        "", help="Address of another hub or a mirror; empty: HF_ENDPOINT, else the Hugging Face hub."
+    ).tag(config=True)
+
     _lab: Lab | None = None
     _cleaning: asyncio.Task[None] | None = None
 
@@ -96,6 +108,10 @@ class JunoBenchLab(ExtensionApp):
         return Lab(self)
 
     def initialize_handlers(self) -> None:
+        from ..running.environments.container.ended_event import register
+
+        if self.serverapp is not None:
+            register(self.serverapp.event_logger)
         self.handlers.extend((pattern, handler, {"app": self}) for pattern, handler in ROUTES)
         self.handlers.append((routes_catalog.UNKNOWN, routes_catalog.UnknownRoute, {"app": self}))
 

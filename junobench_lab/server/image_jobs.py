@@ -25,10 +25,8 @@ from ..running.environments.container.settings import (
     load_settings,
     save_image,
 )
+from .followed import Changes
 from .models import ImageJob, ImageProgress, ImageRequest
-
-INTERVAL = 0.25
-"""Seconds between two things that a listener is told; a pull says more than anyone can read."""
 
 _KEPT_LINES = 100
 _CANCEL_BOUND = 5.0
@@ -58,7 +56,7 @@ class ImageJobs:
         self._layers: dict[str, ImageStep] = {}
         self._lines: list[str] = []
         self._task: asyncio.Task[None] | None = None
-        self._changed = asyncio.Event()
+        self._changes = Changes()
 
     @property
     def latest(self) -> ImageJob | None:
@@ -91,14 +89,14 @@ class ImageJobs:
 
     async def follow(self) -> AsyncIterator[ImageProgress]:
         """How far it is, now and whenever that changes, up to the end; nothing where nothing was asked for."""
-        while self._job is not None:
-            # Whoever waits holds this flag; the next change takes another one.
-            changed = self._changed
-            yield ImageProgress(job=self._job, layers=list(self._layers.values()), lines=list(self._lines))
-            if self._job.ended is not None:
-                return
-            await asyncio.sleep(INTERVAL)
-            await changed.wait()
+        following = self._changes.follow(self._progress, lambda: self._job is None or self._job.ended is not None)
+        async for progress in following:
+            yield progress
+
+    def _progress(self) -> ImageProgress | None:
+        if self._job is None:
+            return None
+        return ImageProgress(job=self._job, layers=list(self._layers.values()), lines=list(self._lines))
 
     async def _carry_out(self, asked: ImageRequest) -> None:
         try:
@@ -130,14 +128,10 @@ class ImageJobs:
             self._layers[step.layer] = step
         else:
             self._lines = [*self._lines, step.words][-_KEPT_LINES:]
-        self._tell()
+        self._changes.tell()
 
     def _end(self, *, ok: bool, sentence: str, cancelled: bool = False) -> None:
         assert self._job is not None
         told = {"ended": datetime.now(timezone.utc), "ok": ok, "sentence": sentence, "cancelled": cancelled}
         self._job = self._job.model_copy(update=told)
-        self._tell()
-
-    def _tell(self) -> None:
-        self._changed.set()
-        self._changed = asyncio.Event()
+        self._changes.tell()

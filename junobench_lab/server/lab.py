@@ -37,6 +37,8 @@ from ..trace.needs import cell_needs
 from ..trace.order import trace_notebook
 from ..trace.session_flow import SessionFlow, recorded_flow
 from .comparing import ComparedSides
+from .curation_jobs import CurationJobs
+from .fetch_jobs import FetchJobs
 from .image_jobs import ImageJobs
 from .lacking import LackingLibraries
 from .models import (
@@ -82,6 +84,8 @@ class Lab:
         records = RecordStore(Path(app.records_dir).expanduser() if app.records_dir else None)
         self.runs = RunManager(records, limits, app.max_runs, app.log)
         self.images = ImageJobs(app.log)
+        self.fetching = FetchJobs(app.fetch_source, app.fetch_endpoint or None, app.log)
+        self.curation = CurationJobs(self, app.log)
         self._warm = app.warm_kernels
         self.lacking = LackingLibraries()
         contents = app.serverapp.contents_manager if app.serverapp is not None else None
@@ -90,7 +94,9 @@ class Lab:
         self._root = Path(root) if root else None
 
     async def close(self) -> None:
+        await self.curation.close()
         await self.images.close()
+        await self.fetching.close()
         await self.runs.close()
         if self._warm:
             await asyncio.to_thread(shared_pool().close)
@@ -107,6 +113,11 @@ class Lab:
 
     def instance_kernel(self, asked: KernelRequest) -> InstanceKernel:
         return instance_kernel(self.catalog, asked)
+
+    @property
+    def keeps_warm(self) -> bool:
+        """Whether kernels may be forked from a process that has imported the usual libraries."""
+        return self._warm
 
     @property
     def contents_root(self) -> Path:

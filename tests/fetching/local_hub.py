@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
 from urllib.parse import parse_qs, unquote, urlparse
 
 NAME = "a-lab/crashes"
@@ -31,6 +31,8 @@ class LocalHub:
     """Path -> how many of its next downloads end in the middle."""
     broken_status: dict[str, int] = field(default_factory=dict)
     """Path -> status with which its downloads are refused."""
+    held: dict[str, Event] = field(default_factory=dict)
+    """Path -> what its downloads wait for when half of it was sent."""
     downloads: Counter[str] = field(default_factory=Counter)
     ranges: list[tuple[str, str]] = field(default_factory=list)
     address: str = ""
@@ -148,6 +150,11 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             self.connection.close()
             return
+        if path in hub.held:
+            self.wfile.write(body[: len(body) // 2])
+            self.wfile.flush()
+            hub.held[path].wait(60)
+            body = body[len(body) // 2 :]
         self.wfile.write(body)
 
     def _json(self, document: object, headers: Mapping[str, str] | None = None) -> None:

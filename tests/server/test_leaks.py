@@ -38,6 +38,7 @@ _ABOUT_NO_INSTANCE = {
     *("version", "listBenches", "addBench", "tryCell", "readTrial", "openapi", "lacking"),
     *("environments", "pullPlan", "startImageJob", "imageEvents", "cancelImageJob"),
     *("fetchOffer", "startFetch", "fetchEvents", "cancelFetch"),
+    *("curationEvents", "cancelCuration"),
 }
 _ASKED_FOR = {"reveal", "removeProgress", "cancelRun", "addSystem", "removeSystem"}
 """Revealing is what all others wait for, systems tell what a person's own files say; the others only take away."""
@@ -139,6 +140,9 @@ class Learner:
         for session in (None, {"executions": executions}):
             answers.append(await self.ask("traceNotebook", body={"notebook": document, "session": session}))
         answers.append(await self.ask("estimate", body={"notebook": document, "bench": "starter"}))
+        answers.append(await self.ask("startCuration", body={"path": attempt["path"], "bench": "own"}))
+        answers.append(await self.ask("startCuration", body={"path": attempt["path"], "draft": key}))
+        answers.append(await self.ask("settleLabels", body={**key, "labels": {"stage": "training"}}))
         wrong = {"cell": document["cells"][0]["id"], "cause": "library cause"}
         answers.append(await self.ask("predict", body=wrong, **where))
         answers.append(await self.ask("prediction", **where))
