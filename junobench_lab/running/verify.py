@@ -316,7 +316,7 @@ class _Verifier:
             key = (run.id, run.variant, repetition, settings)
             on_file = self._runs.get(key)
             if on_file is not None:
-                report.ran(run.variant, on_file.record, on_file.outcome)
+                report.ran(run.variant, repetition, on_file.record, on_file.outcome)
                 return
         if self._cancel.is_set():
             report.wrong(f"The verification was cancelled before the {run.variant} variant had run.")
@@ -334,7 +334,7 @@ class _Verifier:
         async with contextlib.aclosing(items):
             async for item in items:
                 if isinstance(item, RunRecord) and item.outcome is not None:
-                    report.ran(run.variant, item.run, item.outcome)
+                    report.ran(run.variant, repetition, item.run, item.outcome)
                     if self._runs is not None and key is not None and not item.outcome.cancelled:
                         await asyncio.to_thread(self._runs.add, key, item.run, item.outcome)
 
@@ -360,7 +360,8 @@ class _Report:
         """Of repeated runs the first that isn't as expected; where there is none, the first. All of them would fill
         the memory where there are many."""
         self._verdicts: dict[VariantName, set[Verdict]] = {}
-        self._runs: list[str] = []
+        self._runs: list[tuple[int, int, str]] = []
+        """Place of the variant, repetition, and id of the record."""
         self._wrong: dict[str, None] = {}
         self.differ: bool | None = None
 
@@ -368,8 +369,8 @@ class _Report:
         """Note what is wrong; the same sentence counts once."""
         self._wrong[sentence] = None
 
-    def ran(self, variant: VariantName, run: str, outcome: Outcome) -> None:
-        self._runs.append(run)
+    def ran(self, variant: VariantName, repetition: int, run: str, outcome: Outcome) -> None:
+        self._runs.append((VERIFIED.index(variant), repetition, run))
         told = self._telling.setdefault(variant, outcome)
         if as_expected(variant, told) and not as_expected(variant, outcome):
             self._telling[variant] = outcome
@@ -394,7 +395,7 @@ class _Report:
             differ=self.differ,
             flaky=bool(flaky),
             sentence=" ".join(self._wrong) or ALL_IS_WELL,
-            runs=self._runs,
+            runs=[run for _, _, run in sorted(self._runs)],
         )
 
 
