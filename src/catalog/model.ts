@@ -21,6 +21,9 @@ export type Problem = InstancePage['problems'][number];
 /** Rows that the server is asked for at once. */
 export const PAGE_ROWS = 100;
 
+/** Pages that are asked for at the same time; rows in view lie on two at most. */
+const MAX_ASKED = 2;
+
 /** Milliseconds between the last key in the search box and the search. */
 const SEARCH_DELAY = 200;
 
@@ -240,11 +243,21 @@ export class CatalogModel implements IDisposable {
     await this._reload();
   }
 
-  /** Have the rows from `first` up to `end` loaded. */
+  /**
+   * Have the rows from `first` up to `end` loaded.
+   *
+   * What a quick scroll passes by is left out: as long as answers are to come, only the rows needed last are waited for.
+   */
   async need(first: number, end: number): Promise<void> {
+    this._needed = [first, end];
+    await this._loadNeeded();
+  }
+
+  private async _loadNeeded(): Promise<void> {
     if (this._loading) {
       return;
     }
+    const [first, end] = this._needed;
     const last = Math.min(end, this.matched) - 1;
     const waiting: Promise<void>[] = [];
     for (
@@ -252,12 +265,24 @@ export class CatalogModel implements IDisposable {
       page <= Math.floor(last / PAGE_ROWS);
       page++
     ) {
-      if (!this._rows.has(page)) {
+      if (!this._rows.has(page) && this._asked < MAX_ASKED) {
         this._rows.set(page, []);
-        waiting.push(this._loadPage(page));
+        waiting.push(this._askFor(page));
       }
     }
     await Promise.all(waiting);
+  }
+
+  private async _askFor(page: number): Promise<void> {
+    this._asked++;
+    try {
+      await this._loadPage(page);
+    } finally {
+      this._asked--;
+    }
+    if (this._error === null) {
+      await this._loadNeeded();
+    }
   }
 
   /** Move to a row; beyond an end, to the last one there. */
@@ -367,6 +392,8 @@ export class CatalogModel implements IDisposable {
   private _page: InstancePage | null = null;
   private _rows = new Map<number, InstanceSummary[]>();
   private _marks = new Map<string, SystemMark[]>();
+  private _needed: [number, number] = [0, 0];
+  private _asked = 0;
   private _loading = false;
   private _error: string | null = null;
   private _active = -1;

@@ -113,6 +113,38 @@ describe('the catalog', () => {
     expect(server.asked.map(({ offset }) => offset)).toEqual([0, PAGE_ROWS]);
   });
 
+  it('leaves out the rows that a quick scroll passes by', async () => {
+    const server = new Server(50 * PAGE_ROWS);
+    const model = await opened(server);
+    let answer: () => void = () => undefined;
+    server.gate = new Promise(resolve => (answer = resolve));
+    const passing: Promise<void>[] = [];
+    for (let page = 1; page < 50; page++) {
+      passing.push(model.need(page * PAGE_ROWS, page * PAGE_ROWS + 20));
+    }
+    answer();
+    await Promise.all(passing);
+    expect(model.row(49 * PAGE_ROWS)?.id).toBe(`i${49 * PAGE_ROWS}`);
+    expect(server.asked.map(({ offset }) => offset / PAGE_ROWS)).toEqual([
+      0, 1, 2, 49
+    ]);
+  });
+
+  it('goes on loading rows after the filters changed in the middle of a scroll', async () => {
+    const server = new Server(5 * PAGE_ROWS);
+    const model = await opened(server);
+    let answer: () => void = () => undefined;
+    server.gate = new Promise(resolve => (answer = resolve));
+    const scrolled = [1, 2, 3].map(page =>
+      model.need(page * PAGE_ROWS, page * PAGE_ROWS + 20)
+    );
+    const filtered = model.toggle('library', 'NumPy');
+    answer();
+    await Promise.all([filtered, ...scrolled]);
+    await model.need(4 * PAGE_ROWS, 4 * PAGE_ROWS + 20);
+    expect(model.row(4 * PAGE_ROWS)?.id).toBe(`i${4 * PAGE_ROWS}`);
+  });
+
   it('asks for no rows beyond the end', async () => {
     const server = new Server(30);
     const model = await opened(server);
