@@ -48,6 +48,7 @@ export function record(run: string, target: Target = ATTEMPT): RunRecord {
     state: null,
     conditions: null,
     changed_files: [],
+    worker: null,
     peak_memory: null
   };
 }

@@ -91,11 +91,9 @@ class WarmPool:
         with self._changed:
             self.prepare()
             while True:
-                parent = self._parent
-                if parent is None:
-                    return _MEMORY_IS_SHORT
-                if parent.unfit is not None or not parent.alive:
-                    return parent.unfit or _PARENT_ENDED
+                parent = self._fit_parent()
+                if isinstance(parent, str):
+                    return parent
                 if parent.prepared is not None:
                     return parent.prepared
                 left = deadline - time.monotonic()
@@ -112,11 +110,9 @@ class WarmPool:
         with self._changed:
             self.prepare()
             while True:
-                parent = self._parent
-                if parent is None:
-                    return _MEMORY_IS_SHORT
-                if parent.unfit is not None or not parent.alive:
-                    return parent.unfit or _PARENT_ENDED
+                parent = self._fit_parent()
+                if isinstance(parent, str):
+                    return parent
                 for kernel in self._kernels:
                     if kernel.waiting:
                         self._kernels.remove(kernel)
@@ -152,6 +148,15 @@ class WarmPool:
                 parent.close()
             self._retired.clear()
             self._remove_folder()
+
+    def _fit_parent(self) -> ParentProcess | str:
+        """The process to fork from, or why there is none."""
+        parent = self._parent
+        if parent is None:
+            return _MEMORY_IS_SHORT
+        if parent.unfit is not None or not parent.alive:
+            return parent.unfit or _PARENT_ENDED
+        return parent
 
     def _is_outdated(self, parent: ParentProcess) -> bool:
         prepared = parent.prepared
