@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 from jupyter_client.ioloop import AsyncIOLoopKernelManager
 from jupyter_client.manager import AsyncKernelManager
+from jupyter_events import EventLogger
+from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 
 from junobench_lab.errors import EnvironmentUnavailable
+from junobench_lab.running.environments.container.ended_event import SCHEMA_ID, register
 from junobench_lab.running.environments.container.settings import KERNEL_NAME
 
 from .conftest import docker
@@ -95,5 +98,68 @@ def test_a_kernel_that_used_up_what_it_may_have_stays_dead_until_the_person_rest
         finally:
             client.stop_channels()
             await manager.shutdown_kernel(now=True)
+
+    asyncio.run(asyncio.wait_for(session(), 3 * BOUND))
+
+
+LOSES_A_PROCESS = """
+import subprocess, sys
+subprocess.run([sys.executable, "-c", "bytearray(900 * 2**20)"]).returncode
+"""
+
+
+@pytest.mark.parametrize("installed", ["ipc"], indirect=True)
+@pytest.mark.parametrize(
+    ("source", "words", "alive"),
+    [
+        (LOSES_A_PROCESS, "killed a process that it had started", True),
+        (FILLS_MEMORY, "so the system killed it", False),
+        (FILLS_DISK, "raise `disk`", False),
+        ("import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)", "SIGSEGV", False),
+        (None, "removed by another program", False),
+    ],
+)
+def test_the_server_is_told_in_words_why_a_kernel_ended_and_nothing_of_one_that_the_person_ends(
+    installed, tmp_path, source, words, alive
+):
+    async def session() -> None:
+        events: asyncio.Queue[dict] = asyncio.Queue()
+
+        async def take(logger, schema_id, data) -> None:
+            events.put_nowait(data)
+
+        logger = EventLogger()
+        register(logger)
+        logger.add_listener(schema_id=SCHEMA_ID, listener=take)
+        manager = ServerKernelManager(kernel_name=KERNEL_NAME, event_logger=logger)
+        await manager.start_kernel(cwd=str(tmp_path))
+        client = manager.client()
+        client.start_channels()
+        try:
+            await client.wait_for_ready(timeout=BOUND)
+            await manager.restart_kernel()
+            await client.wait_for_ready(timeout=BOUND)
+            assert events.empty()
+            if source is None:
+                docker("rm", "--force", docker("ps", "--quiet"))
+            else:
+                client.execute(source)
+            # The kernel manager of a server asks in this way.
+            while events.empty():
+                await manager.is_alive()
+                await asyncio.sleep(0.1)
+            told = events.get_nowait()
+            assert words in told["sentence"]
+            assert told["alive"] is alive
+            if alive:
+                assert await _evaluate(client, "6 * 7") == "42"
+                for _ in range(5):
+                    assert await manager.is_alive()
+                    await asyncio.sleep(0.3)
+        finally:
+            client.stop_channels()
+            await manager.shutdown_kernel(now=not alive)
+        await asyncio.sleep(0)
+        assert events.empty()
 
     asyncio.run(asyncio.wait_for(session(), 3 * BOUND))

@@ -50,6 +50,7 @@ class ContainerKernel:
         self._created = time.time()
         self._unwanted = threading.Event()
         self._removal: asyncio.Task[None] | None = None
+        self._lost_process = False
 
     async def start(
         self,
@@ -113,6 +114,11 @@ class ContainerKernel:
         """How the kernel ended, ``None`` while it lives. Docker is asked five times a second at most."""
         return self._exit if time.monotonic() - self._asked < _ASK_INTERVAL else await self.ask_now()
 
+    def go_on(self) -> None:
+        """Watch on, although a process that it had started was killed for lack of memory; of further ones nothing is
+        told."""
+        self._exit, self._lost_process = None, True
+
     async def ask_now(self) -> KernelExit | None:
         """As `exited`, but Docker is asked in any case."""
         if self._exit is None:
@@ -143,7 +149,11 @@ class ContainerKernel:
 
     async def _ask(self) -> KernelExit | None:
         try:
-            state = await self._call(lambda client: client.api.inspect_container(self.name)["State"], bound=_ASK_BOUND)
+            state = await self._state()
+            if state["Running"] and state["OOMKilled"] and not self._lost_process:
+                # If the kernel was the victim, Docker hears of its end a little after the flag was set.
+                await asyncio.sleep(_MOMENT)
+                state = await self._state()
         except EnvironmentUnavailable as error:
             return KernelExit(str(error), infrastructure=True)
         except Exception as error:
@@ -151,13 +161,22 @@ class ContainerKernel:
         running, killed = bool(state["Running"]), bool(state["OOMKilled"])
         if not running:
             self.exit_code = int(state["ExitCode"])
-        if killed:
+        if running and self._lost_process:
+            return None
+        # The flag stays, whichever process it was.
+        if killed and (not self._lost_process or self.exit_code in _ENDED_BY_SIGNAL):
             return KernelExit(_out_of_memory(self._settings.memory, _CHILD if running else "it"), True)
         if running:
             return await self._child()
         if self.exit_code in _ENDED_BY_SIGNAL and await self._was_stopped():
             return KernelExit(ENDED_FROM_OUTSIDE, infrastructure=True)
         return KernelExit(exit_sentence(self.exit_code))
+
+    async def _state(self) -> dict[str, Any]:
+        found: dict[str, Any] = await self._call(
+            lambda client: client.api.inspect_container(self.name)["State"], bound=_ASK_BOUND
+        )
+        return found
 
     async def _was_stopped(self) -> bool:
         """Whether Docker sent the signal, as it does when it is stopped itself, and not the kernel's own code."""
@@ -172,7 +191,13 @@ class ContainerKernel:
         if time.monotonic() - self._child_asked < _CHILD_INTERVAL:
             return None
         self._child_asked = time.monotonic()
-        return await self.oom_event()
+        told = await self.oom_event()
+        if told is not None:
+            await asyncio.sleep(_MOMENT)
+            with contextlib.suppress(Exception):
+                # It was the kernel itself, and the next question tells.
+                return told if (await self._state())["Running"] else None
+        return told
 
     async def memory(self) -> int:
         """Bytes that the container holds; 0 where Docker can't tell."""

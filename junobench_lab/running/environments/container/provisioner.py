@@ -16,6 +16,7 @@ from ...leftovers import InUse
 from .confinement import own_user
 from .connection import Connection, make_connection
 from .disk_watch import INTERVAL, DiskWatch
+from .ended_event import tell
 from .engine import Engine, engine
 from .faults import disk_used_up
 from .kernel import ContainerKernel
@@ -43,6 +44,10 @@ class ContainerProvisioner(KernelProvisionerBase):
     """Kept for a restart: open notebooks go on talking to the same sockets."""
     last_exit = ""
     """How the last kernel ended, in words; empty where it was shut down in order."""
+    _told = False
+    """Whether its end was told; one of a process that it had started is none."""
+    _unwanted = False
+    """Whether the person, or Jupyter for them, ends it."""
 
     @property
     def has_process(self) -> bool:
@@ -79,7 +84,7 @@ class ContainerProvisioner(KernelProvisionerBase):
             network=self.network,
         )
         self._kernel = kernel
-        self.last_exit = ""
+        self.last_exit, self._told, self._unwanted = "", False, False
         self._allow_restarts()
         self._watching = asyncio.create_task(self._watch_disk(kernel, disk, first_look))
         # The manager compares it with its own, whose key is bytes, and writes its connection file.
@@ -94,11 +99,12 @@ class ContainerProvisioner(KernelProvisionerBase):
         ended = await self._kernel.exited()
         if ended is None:
             return None
-        if not self.last_exit:
-            self.last_exit = ended.sentence
-            self.log.warning("The kernel %s ended. %s", self.kernel_id, ended.sentence)
-            if ended.out_of_memory and self._kernel.exit_code is None:
-                # Only a process that it started was killed: the person's kernel lives on.
+        if not self._told and not self._unwanted:
+            # Only a process that it started may have been killed: the person's kernel lives on.
+            alive = ended.out_of_memory and self._kernel.exit_code is None
+            self._tell(ended.sentence, alive=alive)
+            if alive:
+                self._kernel.go_on()
                 return None
         if ended.out_of_memory:
             self._forbid_restarts()
@@ -121,11 +127,16 @@ class ContainerProvisioner(KernelProvisionerBase):
         if self._kernel is not None and signum:
             await self._kernel.signal(signum)
 
+    async def shutdown_requested(self, restart: bool = False) -> None:
+        self._unwanted = True
+
     async def kill(self, restart: bool = False) -> None:
+        self._unwanted = True
         if self._kernel is not None:
             await self._kernel.signal(signal.SIGKILL)
 
     async def terminate(self, restart: bool = False) -> None:
+        self._unwanted = True
         if self._kernel is not None:
             await self._kernel.signal(signal.SIGTERM)
 
@@ -143,10 +154,14 @@ class ContainerProvisioner(KernelProvisionerBase):
         await first_look
         while not await disk.exceeded():
             await asyncio.sleep(INTERVAL)
-        self.last_exit = disk_used_up(disk.bound)
-        self.log.warning("The kernel %s was ended. %s", self.kernel_id, self.last_exit)
+        self._tell(disk_used_up(disk.bound), alive=False)
         self._forbid_restarts()
         await kernel.signal(signal.SIGKILL)
+
+    def _tell(self, sentence: str, *, alive: bool) -> None:
+        self.last_exit, self._told = sentence, not alive
+        self.log.warning("The kernel %s %s. %s", self.kernel_id, "lost a process" if alive else "ended", sentence)
+        tell(self.parent, self.kernel_id, sentence, alive=alive)
 
     def _forbid_restarts(self) -> None:
         """A kernel that used up what it may have would do so again: Jupyter says that it is dead, and the person
