@@ -275,6 +275,7 @@ def _labels(
 
 def _finish(events: Any, *, as_json: bool) -> None:
     """Follow the making of an instance to its end, and say what it came to."""
+    from ..research.curation.own_bench import keep
     from ..research.curation.trials import CurationCancelled
     from .group import Cancelled
     from .interrupts import run_until_cancelled
@@ -284,10 +285,11 @@ def _finish(events: Any, *, as_json: bool) -> None:
         curated = run_until_cancelled(lambda cancel: _followed(events(cancel), quiet=as_json))
     except CurationCancelled:
         raise Cancelled("Cancelled; a draft stays as far as it was written.") from None
+    kept = keep(Path(curated.bench))
     if as_json:
         print_json(curated)
     else:
-        _print(curated)
+        _print(curated, kept.name)
     if not curated.accepted:
         raise typer.Exit(exit_codes.NOT_WELL)
 
@@ -313,7 +315,7 @@ async def _followed(events: "AsyncGenerator[CurationEvent, None]", *, quiet: boo
     raise AssertionError("The making of an instance ends with its result.")
 
 
-def _print(curated: "Curated") -> None:
+def _print(curated: "Curated", bench: str) -> None:
     from .printing import console, facts
 
     out = console()
@@ -340,4 +342,7 @@ def _print(curated: "Curated") -> None:
         grid.add_row(_title("ml_bug"), record.chosen["ml_bug"])
     if record.diagnosis:
         grid.add_row("Diagnosis", record.diagnosis)
+    grid.add_row(
+        "Listed", f"as the bench {bench}, here and in the lab: junobench-lab show {curated.id} --bench {bench}"
+    )
     out.print(grid)

@@ -39,12 +39,13 @@ def open_catalog(extra: Mapping[str, str] | None = None) -> Catalog:
     return Catalog(_Benches(extra or {}))
 
 
-def add_bench(path: Path | str, name: str | None = None) -> BenchInfo:
+def add_bench(path: Path | str, name: str | None = None, title: str | None = None) -> BenchInfo:
     """Keep a bench for the next sessions; one that is kept already under that path stays as it is.
 
+    Name and title are made of the folder's name where they aren't said, the name of the title where that is.
     Raises `BrokenBench` where nothing can be read at the path, `InvalidRequest` where the name is taken or no slug.
     """
-    bench = Bench.open(path, name)
+    bench = Bench.open(path, name or slug(title or "") or None, title)
     path = bench.path.resolve()
     bench.summaries()
     kept = _kept()

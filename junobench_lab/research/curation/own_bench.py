@@ -21,9 +21,9 @@ from ...errors import BrokenBench, InvalidRequest, UnknownInstance
 from ...instances.bench import Bench
 from ...instances.ground_truth import GROUND_TRUTH_FILE, GROUND_TRUTH_SHEET
 from ...instances.layout import FILE_NAMES, INSTANCES_FOLDER, BenchLayout, find_layout
-from ...instances.models import VariantName
+from ...instances.models import BenchInfo, VariantName
 from ...instances.notebooks import Notebook, to_nbformat
-from ...instances.registry import starter_bench
+from ...instances.registry import add_bench, starter_bench
 from ...instances.sheet import ID_COLUMN, SHEET_FILE, SHEET_NAME
 from ...instances.slugs import is_slug, slug
 from ...instances.workbook import read_table
@@ -172,6 +172,14 @@ class OwnBench:
     def _may_become_one(self) -> bool:
         """Whether nothing is in the folder but what this product puts there before the first instance is accepted."""
         return {entry.name for entry in self.path.iterdir()} <= {DRAFTS, CURATION, INSTANCES_FOLDER}
+
+
+def keep(path: Path) -> BenchInfo:
+    """Add a bench, or the drafts of one, to those that are listed; one that is already stays as it is.
+
+    Raises `BrokenBench`.
+    """
+    return add_bench(path, title=f"{path.parent.name} (drafts)" if path.name == DRAFTS else None)
 
 
 def free_id(own: OwnBench, wanted: str | None, notebook: Path, sha256: str) -> str:
