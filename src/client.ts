@@ -25,6 +25,7 @@ import type {
   Predicted,
   PredictionView,
   Progress,
+  Replay,
   Reveal,
   RunSummary,
   SessionFlow,
@@ -49,6 +50,10 @@ export type InstanceFilter = { query: string } & Record<
   Dimension | Standing,
   string[]
 >;
+
+/** One of an instance's trajectories by its name, or any file by its path. */
+export type TrajectoryRef =
+  { name: string; path: null } | { name: null; path: string };
 
 /** What the event stream of a run says. */
 export type RunMessage =
@@ -196,6 +201,11 @@ export class LabClient {
   /** What the loaded systems said about an instance. */
   instanceSystems({ bench, id }: IInstanceKey): Promise<InstanceSystems> {
     return this._get(['instances', bench, id, 'systems']);
+  }
+
+  /** What an agent did, step by step. */
+  replay(source: TrajectoryRef): Promise<Replay> {
+    return this._post(['trajectories'], source);
   }
 
   async attempts({ bench, id }: IInstanceKey): Promise<Attempt[]> {

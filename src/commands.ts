@@ -18,6 +18,11 @@ export namespace CommandIDs {
   export const loadSystem = 'junobench-lab:load-system';
   /** Load what is selected in the file browser as a system's predictions. */
   export const loadSelectedSystem = 'junobench-lab:load-selected-system';
+  /** Show step by step what an agent did. Args, optional: path, name. */
+  export const replayTrajectory = 'junobench-lab:replay-trajectory';
+  /** The same for the file that is selected in the file browser. */
+  export const replaySelectedTrajectory =
+    'junobench-lab:replay-selected-trajectory';
   /** Save the progress as a file. */
   export const exportProgress = 'junobench-lab:export-progress';
   /** Forget the progress in the bench that is shown. */

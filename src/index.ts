@@ -8,6 +8,7 @@ import preflight from './preflight';
 import runs from './runs';
 import systems from './systems';
 import trace from './trace';
+import trajectory from './trajectory';
 import version from './version';
 
 /** The plugins of the extension; each can be disabled by its id. */
@@ -20,6 +21,7 @@ const plugins: JupyterFrontEndPlugin<unknown>[] = [
   ...preflight,
   ...runs,
   ...compare,
+  ...trajectory,
   ...version
 ];
 

@@ -148,6 +148,8 @@ const instances: JupyterFrontEndPlugin<IInstances> = {
             act(trans.__('Nothing could be revealed'), key =>
               service.hint(key)
             ),
+          replay: name =>
+            void commands.execute(CommandIDs.replayTrajectory, { name }),
           revealFix: () =>
             act(trans.__('Nothing could be revealed'), key =>
               service.reveal(key, 'fixed')

@@ -40,6 +40,8 @@ export interface IPageActions {
   hint: () => void;
   /** Ask for the reference fix. */
   revealFix: () => void;
+  /** Show step by step what an agent did. */
+  replay: (trajectory: string) => void;
   run: (target: Target) => void;
 }
 
@@ -165,6 +167,7 @@ function Instance(props: IProps): JSX.Element {
           view={view}
           language={props.language}
           onReveal={props.actions.revealFix}
+          onReplay={props.actions.replay}
           trans={trans}
         />
       )}

@@ -20,9 +20,10 @@ export function SystemsBeside(props: {
   view: InstanceView;
   language: () => Promise<LanguageSupport | null>;
   onReveal: () => void;
+  onReplay: (name: string) => void;
   trans: TranslationBundle;
 }): JSX.Element | null {
-  const { source, view, language, onReveal, trans } = props;
+  const { source, view, language, onReveal, onReplay, trans } = props;
   const [shown, setShown] = React.useState<InstanceSystems | null>(null);
   const [error, setError] = React.useState<string | null>(null);
   React.useEffect(() => {
@@ -63,6 +64,7 @@ export function SystemsBeside(props: {
         shown={shown}
         language={language}
         onReveal={onReveal}
+        onReplay={onReplay}
         trans={trans}
       />
     )

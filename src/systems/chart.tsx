@@ -21,7 +21,7 @@ export function ShareChart(props: {
   return (
     <>
       <label className="jp-jbl-progress-by">
-        <span className="jp-jbl-quiet">{trans.__('right, by')}</span>
+        <span className="jp-jbl-quiet">{trans.__('by')}</span>
         <select
           value={chart.dimension}
           onChange={event => setDimension(event.currentTarget.value)}

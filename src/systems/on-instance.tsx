@@ -17,13 +17,16 @@ interface IProps {
   language: () => Promise<LanguageSupport | null>;
   /** Ask for the reference fix, which shows what systems said as well. */
   onReveal: () => void;
+  /** Show step by step what an agent did. */
+  onReplay: (name: string) => void;
   trans: TranslationBundle;
 }
 
 /** What the loaded systems said about an instance; nothing where none is loaded. */
 export function SystemsOnInstance(props: IProps): JSX.Element | null {
   const { shown, trans } = props;
-  if (shown.hidden === null && shown.systems.length === 0) {
+  const { hidden, systems, trajectories } = shown;
+  if (hidden === null && systems.length + trajectories.length === 0) {
     return null;
   }
   return (
@@ -31,23 +34,78 @@ export function SystemsOnInstance(props: IProps): JSX.Element | null {
       className="jp-jbl-on-instance"
       aria-label={trans.__('What systems said')}
     >
-      <h2 className="jp-jbl-heading">
-        {trans.__('Systems')}
-        <span>{trans.__('what they said about this crash')}</span>
-      </h2>
-      {shown.hidden !== null ? (
+      {(hidden !== null || systems.length > 0) && (
+        <h2 className="jp-jbl-heading">
+          {trans.__('Systems')}
+          <span>{trans.__('what they said about this crash')}</span>
+        </h2>
+      )}
+      {hidden !== null ? (
         <p>
-          {shown.hidden}{' '}
+          {hidden}{' '}
           <button className="jp-jbl-link" onClick={props.onReveal}>
             {trans.__('Reveal with the reference fix…')}
           </button>
         </p>
       ) : (
-        shown.systems.map(system => (
+        systems.map(system => (
           <System key={system.key} system={system} {...props} />
         ))
       )}
+      {trajectories.length > 0 && <Trajectories {...props} />}
     </section>
+  );
+}
+
+/** The agents that worked on the instance, each with the way to see what it did. */
+function Trajectories({ shown, onReplay, trans }: IProps): JSX.Element {
+  return (
+    <>
+      <h2 className="jp-jbl-heading">
+        {trans.__('Agents')}
+        <span>{trans.__('what they did, step by step')}</span>
+      </h2>
+      <table className="jp-jbl-table">
+        <thead>
+          <tr>
+            <th>{trans.__('agent')}</th>
+            <th className="jp-jbl-variant-words">{trans.__('began')}</th>
+            <th className="jp-jbl-number">{trans.__('steps')}</th>
+            <th>{trans.__('check')}</th>
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          {shown.trajectories.map(
+            ({ name, agent, began, steps, level, sentence }) => (
+              <tr key={name}>
+                <td>{agent}</td>
+                <td className="jp-jbl-variant-words">
+                  {new Date(began).toLocaleString()}
+                </td>
+                <td className="jp-jbl-number">{steps}</td>
+                <td title={sentence}>
+                  {level !== null ? (
+                    <LevelChip level={level} trans={trans} />
+                  ) : (
+                    <span className="jp-jbl-quiet">{trans.__('none')}</span>
+                  )}
+                </td>
+                <td className="jp-jbl-ways">
+                  <button
+                    className="jp-jbl-link"
+                    aria-label={trans.__('Replay what %1 did', agent)}
+                    onClick={() => onReplay(name)}
+                  >
+                    {trans.__('Replay')}
+                  </button>
+                </td>
+              </tr>
+            )
+          )}
+        </tbody>
+      </table>
+    </>
   );
 }
 
@@ -156,7 +214,7 @@ const LEVEL_MARKS: Record<Level, CheckState> = {
 };
 
 /** The level that a repair reached, as the marks of a check show it. */
-function LevelChip(props: {
+export function LevelChip(props: {
   level: Level;
   trans: TranslationBundle;
 }): JSX.Element {

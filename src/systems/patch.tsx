@@ -27,7 +27,9 @@ export function Patch(props: {
         <React.Fragment key={index}>
           <p className="jp-jbl-quiet jp-jbl-small">{patchWords(each, trans)}</p>
           <Change
-            patch={each}
+            before={each.before}
+            after={each.after}
+            isCode={each.type === 'code'}
             label={patchWords(each, trans)}
             language={language}
           />
@@ -54,21 +56,24 @@ export function patchWords(
   }
 }
 
-function Change(props: {
-  patch: CellPatch;
+/** A source with what has changed in it. */
+export function Change(props: {
+  before: string;
+  after: string;
+  isCode: boolean;
+  /** What a screen reader calls it. */
   label: string;
   language: () => Promise<LanguageSupport | null>;
 }): JSX.Element {
-  const { patch, label, language } = props;
+  const { before, after, isCode, label, language } = props;
   const host = React.useRef<HTMLDivElement>(null);
-  const { before, after, type } = patch;
   React.useEffect(() => {
     let remove: () => void = () => undefined;
     let gone = false;
     const draw = async () => {
       const [merge, support] = await Promise.all([
         import('../compare/merge'),
-        type === 'code' ? language() : null
+        isCode ? language() : null
       ]);
       if (!gone && host.current) {
         remove = merge.showChange(
@@ -84,6 +89,6 @@ function Change(props: {
       gone = true;
       remove();
     };
-  }, [before, after, type, label, language]);
+  }, [before, after, isCode, label, language]);
   return <div className="jp-jbl-merge jp-jbl-patch-cell" ref={host} />;
 }

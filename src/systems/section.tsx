@@ -86,7 +86,13 @@ function Content(props: IProps): JSX.Element {
           {trans.__('Load predictions…')}
         </button>
       </p>
-      <ShareChart charts={charts} systems={systems} trans={trans} />
+      {charts.length > 0 && (
+        // Folded: the list of instances needs the room more.
+        <details className="jp-jbl-small">
+          <summary>{trans.__('Share right by label')}</summary>
+          <ShareChart charts={charts} systems={systems} trans={trans} />
+        </details>
+      )}
     </div>
   );
 }
@@ -107,10 +113,11 @@ function System(props: {
         {letterOf(index)}
       </span>
       <span
-        className="jp-jbl-cut"
+        className="jp-jbl-system-name"
         title={[`${name}: ${system.sentence}`, ...system.files].join('\n')}
       >
-        {system.name} <span className="jp-jbl-quiet">{system.task}</span>
+        <span className="jp-jbl-cut">{system.name}</span>
+        <span className="jp-jbl-cut jp-jbl-quiet">{system.task}</span>
       </span>
       {(['right', 'wrong'] as const).map(standing => (
         <StandingButton

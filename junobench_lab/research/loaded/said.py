@@ -36,6 +36,7 @@ def on_instance(system: GradedSystem, id: str) -> SystemOnInstance | None:
         return None
     items = {item.item: item for item in system.tasks.items}
     said = [one for answer in answers for one in _said(system, answer, items[answer.item])]
+    said.sort(key=lambda one: (one.run, one.variant != "reproduced"))
     levels = [level for one in said if (level := one.level) is not None]
     return SystemOnInstance(
         key=system.kept.key,

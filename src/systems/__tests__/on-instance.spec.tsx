@@ -14,6 +14,7 @@ const language = async () => null;
 describe('systems beside an instance', () => {
   let mounted: Mounted;
   const reveal = jest.fn();
+  const replay = jest.fn();
 
   beforeEach(() => {
     mounted = new Mounted();
@@ -27,6 +28,7 @@ describe('systems beside an instance', () => {
         shown={shown}
         language={language}
         onReveal={reveal}
+        onReplay={replay}
         trans={trans}
       />
     );
@@ -64,6 +66,27 @@ describe('systems beside an instance', () => {
     expect(mounted.host.innerHTML).toBe('');
   });
 
+  it('lists what agents did, each with the way to see it', () => {
+    show({
+      hidden: null,
+      systems: [],
+      trajectories: [
+        {
+          name: 'tides-1.json',
+          agent: 'me',
+          began: '2026-01-01T00:00:00Z',
+          steps: 7,
+          seconds: 3,
+          level: 'runs',
+          sentence: 'It runs.'
+        }
+      ]
+    });
+    expect(mounted.texts('h2')).toEqual(['Agentswhat they did, step by step']);
+    mounted.click('.jp-jbl-link');
+    expect(replay).toHaveBeenCalledWith('tides-1.json');
+  });
+
   it('asks anew when a system is loaded', async () => {
     const changed = new Signal<object, void>({});
     const answers = [{ hidden: null, systems: [], trajectories: [] }, SAID];
@@ -78,6 +101,7 @@ describe('systems beside an instance', () => {
           view={view}
           language={language}
           onReveal={reveal}
+          onReplay={replay}
           trans={trans}
         />
       )

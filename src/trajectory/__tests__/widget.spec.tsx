@@ -1,0 +1,190 @@
+import { nullTranslator } from '@jupyterlab/translation';
+import { MessageLoop } from '@lumino/messaging';
+import { Widget } from '@lumino/widgets';
+import { act } from 'react';
+
+import '../../__tests__/mounted';
+import { LabResponseError } from '../../request';
+import type { Replay } from '../../tokens';
+import { CellAt, TrajectoryModel } from '../model';
+import { TrajectoryWidget } from '../widget';
+
+const cell = (id: string, source: number, more = {}): CellAt => ({
+  id,
+  type: 'code',
+  source,
+  output: null,
+  count: null,
+  ran: 'given',
+  ...more
+});
+
+const step = (
+  number: number,
+  words: string,
+  more: Partial<Replay['steps'][number]>
+): Replay['steps'][number] => ({
+  step: number,
+  at: number,
+  seconds: 0.5,
+  action: 'run',
+  words,
+  ok: true,
+  came: 'Done.',
+  detail: '',
+  cell: null,
+  cells: null,
+  ...more
+});
+
+const REPLAY: Replay = {
+  bench: 'starter',
+  id: 'tides',
+  agent: 'me',
+  began: '2026-01-01T00:00:00Z',
+  seconds: 65,
+  level: 'passes_check',
+  sentence: 'It passes the check.',
+  note: null,
+  texts: ['x = 1', 'print(y)', 'y = 2', 'NameError'],
+  begin: [cell('a', 0), cell('b', 1)],
+  steps: [
+    step(1, 'Run cell 2', {
+      ok: false,
+      came: 'Cell 2: NameError',
+      detail: 'NameError',
+      cell: 1,
+      cells: [cell('a', 0), cell('b', 1, { ran: 'failed', output: 3 })]
+    }),
+    step(2, 'Edit cell 1', {
+      action: 'edit',
+      detail: 'y = 2',
+      cell: 0,
+      cells: [
+        cell('a', 2, { ran: 'edited' }),
+        cell('b', 1, { ran: 'failed', output: 3 })
+      ]
+    }),
+    step(3, 'Submit', { action: 'submit', came: 'It passes the check.' })
+  ]
+};
+
+describe('the trajectory of an agent', () => {
+  let widget: TrajectoryWidget;
+  let model: TrajectoryModel;
+  let fails: Error | null;
+  const openInstance = jest.fn();
+
+  const texts = (selector: string): string[] =>
+    Array.from(
+      widget.node.querySelectorAll(selector),
+      element => element.textContent ?? ''
+    );
+  const press = (key: string): void => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true });
+    act(() => {
+      widget.node.querySelector('.jp-jbl-steps')?.dispatchEvent(event);
+    });
+  };
+
+  beforeEach(async () => {
+    fails = null;
+    model = new TrajectoryModel(
+      {
+        replay: async () => {
+          if (fails) {
+            throw fails;
+          }
+          return REPLAY;
+        }
+      },
+      { name: null, path: 'way.json' }
+    );
+    widget = new TrajectoryWidget({
+      model,
+      language: async () => null,
+      openInstance,
+      translator: nullTranslator
+    });
+    await act(async () => {
+      Widget.attach(widget, document.body);
+      await model.load();
+      MessageLoop.flush();
+    });
+  });
+
+  afterEach(() => act(() => widget.dispose()));
+
+  it('begins with the notebook as it was given', () => {
+    expect(widget.title.label).toBe('tides, by me');
+    expect(texts('.jp-jbl-step-cell > pre')).toEqual(['x = 1', 'print(y)']);
+    expect(texts('.jp-jbl-trajectory-head')[0]).toContain('3 steps in 1:05');
+    expect(texts('.jp-jbl-trajectory-head .jp-jbl-chip')).toEqual([
+      'Passes the check'
+    ]);
+  });
+
+  it('goes from step to step by keyboard, and stays within them', () => {
+    press('ArrowUp');
+    expect(model.current).toBe(0);
+    press('ArrowDown');
+    expect(texts('[aria-selected="true"]')[0]).toContain('Run cell 2');
+    expect(texts('.jp-jbl-step-cell.jp-mod-active header')).toEqual([
+      'cell 2failed'
+    ]);
+    expect(texts('.jp-jbl-step-output')).toEqual(['NameError']);
+    press('End');
+    press('ArrowDown');
+    expect(model.current).toBe(3);
+    press('Home');
+    expect(model.current).toBe(0);
+  });
+
+  it('knows what an edit has changed', () => {
+    press('ArrowDown');
+    press('ArrowDown');
+    const [edited, other] = model.cells ?? [];
+    expect(model.sourceBefore(edited)).toBe('x = 1');
+    expect(model.sourceBefore(other)).toBeNull();
+    expect(model.sourceBefore(cell('new', 2))).toBe('');
+    expect(texts('.jp-jbl-step-cell header')[0]).toContain(
+      'not run since the edit'
+    );
+  });
+
+  it('says so where the cells are not known', () => {
+    press('End');
+    expect(texts('.jp-jbl-trajectory-step')[0]).toContain('are not known');
+  });
+
+  it('tells what the agent was told', () => {
+    act(() => model.goTo(1));
+    expect(texts('.jp-jbl-what-came')[0]).toContain('Cell 2: NameError');
+    expect(texts('.jp-jbl-what-came pre')).toEqual(['NameError']);
+    act(() => model.goTo(2));
+    expect(texts('.jp-jbl-what-came pre')).toEqual([]);
+  });
+
+  it('leads to the instance', () => {
+    act(() =>
+      widget.node
+        .querySelector<HTMLElement>('.jp-jbl-trajectory-head button')
+        ?.click()
+    );
+    expect(openInstance).toHaveBeenCalledWith({
+      bench: 'starter',
+      id: 'tides'
+    });
+  });
+
+  it('says what went wrong, and tries again', async () => {
+    fails = new LabResponseError('It may tell the answer.', 403, 'NotRevealed');
+    await act(async () => model.load());
+    expect(texts('[role="alert"]')[0]).toContain('It may tell the answer.');
+    fails = null;
+    await act(async () => {
+      widget.node.querySelector<HTMLElement>('[role="alert"] button')?.click();
+    });
+    expect(texts('[role="alert"]')).toEqual([]);
+  });
+});
