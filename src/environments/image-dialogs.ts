@@ -1,8 +1,9 @@
-import { Dialog, Notification, showDialog } from '@jupyterlab/apputils';
+import { Dialog, showDialog } from '@jupyterlab/apputils';
 import type { TranslationBundle } from '@jupyterlab/translation';
 
 import type { LabClient } from '../client';
 import { orTell } from '../failure';
+import { FollowedDialogs } from '../followed-dialogs';
 import type { ImageModel } from './image';
 import { ImageProgressView } from './progress';
 import { jobWords } from './words';
@@ -14,8 +15,15 @@ export class ImageDialogs {
     private readonly _client: Pick<LabClient, 'pullPlan'>,
     private readonly _trans: TranslationBundle
   ) {
-    _image.changed.connect(this._updateNotification, this);
-    _image.ended.connect(this._tellEnd, this);
+    this._dialogs = new FollowedDialogs(
+      _image,
+      {
+        title: _trans.__('Image of container kernels'),
+        body: () => new ImageProgressView(_image, _trans),
+        words: () => jobWords(_image, _trans)
+      },
+      _trans
+    );
   }
 
   /** Ask, then build. */
@@ -55,34 +63,7 @@ export class ImageDialogs {
 
   /** Show how far it is; what goes on goes on when the dialog is closed. */
   async show(): Promise<void> {
-    const trans = this._trans;
-    if (this._dialog) {
-      return;
-    }
-    this._dismissNotification();
-    const dialog = new Dialog({
-      title: trans.__('Image of container kernels'),
-      body: new ImageProgressView(this._image, trans),
-      buttons: this._image.running
-        ? [
-            Dialog.warnButton({ label: trans.__('Cancel It'), accept: true }),
-            Dialog.cancelButton({
-              label: trans.__('Continue in the Background')
-            })
-          ]
-        : [Dialog.cancelButton({ label: trans.__('Close') })],
-      // Enter and Escape leave it going on.
-      defaultButton: this._image.running ? 1 : 0
-    });
-    this._dialog = dialog;
-    const { button } = await dialog.launch();
-    this._dialog = null;
-    if (button.accept) {
-      await orTell(trans.__('It could not be cancelled'), () =>
-        this._image.cancel()
-      );
-    }
-    this._updateNotification();
+    await this._dialogs.show();
   }
 
   private async _start(
@@ -90,68 +71,10 @@ export class ImageDialogs {
     agreed: boolean,
     image: string | null = null
   ): Promise<void> {
-    const started = await orTell(
-      this._trans.__('It could not be started'),
-      async () => {
-        await this._image.start(action, agreed, image);
-        return true;
-      }
-    );
-    if (started) {
-      await this.show();
-    }
+    await this._dialogs.start(() => this._image.start(action, agreed, image));
   }
 
-  /** While nobody watches, a notification says how far it is. */
-  private _updateNotification(): void {
-    const trans = this._trans;
-    if (!this._image.running || this._dialog) {
-      return;
-    }
-    const message = jobWords(this._image, trans);
-    const progress = this._image.part ?? undefined;
-    if (this._notification === null) {
-      this._notification = Notification.emit(message, 'in-progress', {
-        autoClose: false,
-        progress,
-        actions: [
-          { label: trans.__('Show'), callback: () => void this.show() },
-          {
-            label: trans.__('Cancel'),
-            callback: () =>
-              void orTell(trans.__('It could not be cancelled'), () =>
-                this._image.cancel()
-              )
-          }
-        ]
-      });
-    } else {
-      Notification.update({ id: this._notification, message, progress });
-    }
-  }
-
-  private _tellEnd(
-    _: ImageModel,
-    { ok, sentence }: { ok: boolean; sentence: string }
-  ): void {
-    this._dismissNotification();
-    this._dialog?.reject();
-    if (ok) {
-      Notification.success(sentence, { autoClose: 8000 });
-    } else {
-      Notification.warning(sentence, { autoClose: false });
-    }
-  }
-
-  private _dismissNotification(): void {
-    if (this._notification !== null) {
-      Notification.dismiss(this._notification);
-      this._notification = null;
-    }
-  }
-
-  private _dialog: Dialog<unknown> | null = null;
-  private _notification: string | null = null;
+  private readonly _dialogs: FollowedDialogs;
 }
 
 async function ask(title: string, body: string, yes: string): Promise<boolean> {

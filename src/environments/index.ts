@@ -23,6 +23,7 @@ import { IEnvironments } from '../tokens';
 import { EnvironmentChoice } from './choice';
 import { ImageModel } from './image';
 import { ImageDialogs } from './image-dialogs';
+import { endWords, kernelEnd } from './kernel-ends';
 import { EnvironmentsModel } from './model';
 import { EnvironmentItem } from './status-item';
 
@@ -256,4 +257,34 @@ const environments: JupyterFrontEndPlugin<IEnvironments> = {
   }
 };
 
-export default [environments];
+/** Says in words why the kernel of an open notebook was lost, where it ran in a container. */
+const kernelEnds: JupyterFrontEndPlugin<void> = {
+  id: 'junobench-lab:kernel-ends',
+  description: 'Tells why a kernel in a container ended.',
+  autoStart: true,
+  requires: [INotebookTracker],
+  optional: [ITranslator],
+  activate: (
+    app: JupyterFrontEnd,
+    tracker: INotebookTracker,
+    translator: ITranslator | null
+  ): void => {
+    const trans = (translator ?? nullTranslator).load('junobench_lab');
+    app.serviceManager.events.stream.connect((_, event) => {
+      const end = kernelEnd(event);
+      const panel =
+        end &&
+        tracker.find(
+          ({ sessionContext }) =>
+            sessionContext.session?.kernel?.id === end.kernel
+        );
+      if (panel) {
+        Notification.warning(endWords(end, panel.title.label, trans), {
+          autoClose: false
+        });
+      }
+    });
+  }
+};
+
+export default [environments, kernelEnds];

@@ -80,6 +80,12 @@ test.describe('a kernel in a container', () => {
     await run(page, "print('after', 'kept' in globals())");
     await expect(output).toHaveText('after False', { timeout: 30_000 });
 
+    await run(page, 'import os; os.kill(os.getpid(), 9)');
+    await expect(
+      page.locator('.Toastify__toast', { hasText: /^The kernel of .* ended/ })
+    ).toContainText('SIGKILL', { timeout: 30_000 });
+    await page.getByRole('button', { name: 'Hide notification' }).click();
+
     await item.click();
     const own = choice.getByRole('group', { name: 'Kernels of library-loans' });
     await own.getByRole('radio', { name: 'Local' }).check();
