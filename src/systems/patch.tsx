@@ -15,11 +15,7 @@ export function Patch(props: {
 }): JSX.Element {
   const { patch, language, trans } = props;
   if (patch.length === 0) {
-    return (
-      <p className="jp-jbl-quiet">
-        {trans.__('It edits no cell; it runs them in another order.')}
-      </p>
-    );
+    return <p className="jp-jbl-quiet">{trans.__('It edits no cell.')}</p>;
   }
   return (
     <div className="jp-jbl-patch">

@@ -35,7 +35,7 @@ export function CellsAtStep(props: IProps): JSX.Element | null {
     );
   }
   return (
-    <div ref={box} className="jp-jbl-step-cells">
+    <div ref={box} className="jp-jbl-way-cells">
       {cells.map((cell, place) => (
         <CellBox
           key={cell.id}
@@ -60,7 +60,7 @@ function CellBox(
   const output = model.text(cell.output);
   return (
     <section
-      className={active ? 'jp-jbl-step-cell jp-mod-active' : 'jp-jbl-step-cell'}
+      className={active ? 'jp-jbl-way-cell jp-mod-active' : 'jp-jbl-way-cell'}
       aria-label={name}
     >
       <header>
@@ -97,7 +97,7 @@ function CellBox(
       ) : (
         <pre>{source}</pre>
       )}
-      {output !== '' && <pre className="jp-jbl-step-output">{output}</pre>}
+      {output !== '' && <pre className="jp-jbl-way-output">{output}</pre>}
     </section>
   );
 }

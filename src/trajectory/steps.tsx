@@ -11,8 +11,10 @@ export function StepList(props: {
   model: TrajectoryModel;
   replay: Replay;
   trans: TranslationBundle;
+  /** Called when the list is there. */
+  onShown: () => void;
 }): JSX.Element {
-  const { model, replay, trans } = props;
+  const { model, replay, trans, onShown } = props;
   const list = React.useRef<HTMLDivElement>(null);
   const id = React.useId();
   const last = replay.steps.length;
@@ -23,6 +25,8 @@ export function StepList(props: {
       ?.querySelector('[aria-selected="true"]')
       ?.scrollIntoView?.({ block: 'nearest' });
   }, [current]);
+
+  React.useEffect(() => onShown(), [onShown]);
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const targets: Record<string, number> = {
@@ -46,7 +50,7 @@ export function StepList(props: {
       id={`${id}-0`}
       role="option"
       aria-selected={current === 0}
-      className="jp-jbl-step"
+      className="jp-jbl-way-step"
       onClick={() => model.goTo(0)}
     >
       <span className="jp-jbl-number">0</span>
@@ -61,7 +65,7 @@ export function StepList(props: {
         aria-selected={current === step}
         aria-posinset={step + 1}
         aria-setsize={last + 1}
-        className="jp-jbl-step"
+        className="jp-jbl-way-step"
         onClick={() => model.goTo(step)}
       >
         <span className="jp-jbl-number">{step}</span>
@@ -70,7 +74,7 @@ export function StepList(props: {
         <span className="jp-jbl-number jp-jbl-quiet">
           {timeWords(at, trans)}
         </span>
-        <span className="jp-jbl-cut jp-jbl-quiet jp-jbl-step-came" title={came}>
+        <span className="jp-jbl-cut jp-jbl-quiet jp-jbl-way-came" title={came}>
           {came}
         </span>
       </div>
@@ -79,7 +83,7 @@ export function StepList(props: {
   return (
     <div
       ref={list}
-      className="jp-jbl-steps"
+      className="jp-jbl-way"
       role="listbox"
       tabIndex={0}
       aria-label={trans.__('Steps of the agent')}

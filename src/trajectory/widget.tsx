@@ -62,20 +62,29 @@ export class TrajectoryWidget extends ReactWidget {
   protected override render(): JSX.Element {
     return (
       <UseSignal signal={this.model.changed}>
-        {() => <Content {...this._options} />}
+        {() => <Content {...this._options} onSteps={this._handFocusOn} />}
       </UseSignal>
     );
   }
 
   protected override onActivateRequest(msg: Message): void {
     super.onActivateRequest(msg);
-    const steps = this.node.querySelector<HTMLElement>('.jp-jbl-steps');
-    (steps ?? this.node).focus();
+    this.node.focus();
+    this._handFocusOn();
   }
+
+  /** Give the focus of the whole to the steps, which are there only once they are loaded. */
+  private readonly _handFocusOn = (): void => {
+    if (document.activeElement === this.node) {
+      this.node.querySelector<HTMLElement>('.jp-jbl-way')?.focus();
+    }
+  };
 }
 
-function Content(options: TrajectoryWidget.IOptions): JSX.Element {
-  const { model, translator } = options;
+function Content(
+  options: TrajectoryWidget.IOptions & { onSteps: () => void }
+): JSX.Element {
+  const { model, translator, onSteps } = options;
   const trans = translator.load('junobench_lab');
   if (model.error !== null) {
     return (
@@ -101,8 +110,13 @@ function Content(options: TrajectoryWidget.IOptions): JSX.Element {
     <>
       <Head replay={replay} trans={trans} {...options} />
       <div className="jp-jbl-trajectory-columns">
-        <StepList model={model} replay={replay} trans={trans} />
-        <div className="jp-jbl-trajectory-step">
+        <StepList
+          model={model}
+          replay={replay}
+          trans={trans}
+          onShown={onSteps}
+        />
+        <div className="jp-jbl-way-at">
           <WhatCame model={model} trans={trans} />
           <CellsAtStep
             model={model}
@@ -169,7 +183,7 @@ function WhatCame(props: {
   const repeated =
     model.cells !== null && ['edit', 'insert'].includes(step.action);
   return (
-    <div className="jp-jbl-what-came" role="status">
+    <div className="jp-jbl-way-told" role="status">
       <p>
         <strong>{step.words}</strong>{' '}
         <span className="jp-jbl-quiet">

@@ -83,7 +83,7 @@ describe('the trajectory of an agent', () => {
   const press = (key: string): void => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true });
     act(() => {
-      widget.node.querySelector('.jp-jbl-steps')?.dispatchEvent(event);
+      widget.node.querySelector('.jp-jbl-way')?.dispatchEvent(event);
     });
   };
 
@@ -117,11 +117,31 @@ describe('the trajectory of an agent', () => {
 
   it('begins with the notebook as it was given', () => {
     expect(widget.title.label).toBe('tides, by me');
-    expect(texts('.jp-jbl-step-cell > pre')).toEqual(['x = 1', 'print(y)']);
+    expect(texts('.jp-jbl-way-cell > pre')).toEqual(['x = 1', 'print(y)']);
     expect(texts('.jp-jbl-trajectory-head')[0]).toContain('3 steps in 1:05');
     expect(texts('.jp-jbl-trajectory-head .jp-jbl-chip')).toEqual([
       'Passes the check'
     ]);
+  });
+
+  it('takes the focus to its steps, also those that come later', async () => {
+    const later = new TrajectoryWidget({
+      model: new TrajectoryModel(
+        { replay: async () => REPLAY },
+        { name: 'way.json', path: null }
+      ),
+      language: async () => null,
+      openInstance,
+      translator: nullTranslator
+    });
+    await act(async () => {
+      Widget.attach(later, document.body);
+      MessageLoop.sendMessage(later, Widget.Msg.ActivateRequest);
+    });
+    expect(document.activeElement).toBe(later.node);
+    await act(async () => later.model.load());
+    expect(document.activeElement?.className).toBe('jp-jbl-way');
+    act(() => later.dispose());
   });
 
   it('goes from step to step by keyboard, and stays within them', () => {
@@ -129,10 +149,10 @@ describe('the trajectory of an agent', () => {
     expect(model.current).toBe(0);
     press('ArrowDown');
     expect(texts('[aria-selected="true"]')[0]).toContain('Run cell 2');
-    expect(texts('.jp-jbl-step-cell.jp-mod-active header')).toEqual([
+    expect(texts('.jp-jbl-way-cell.jp-mod-active header')).toEqual([
       'cell 2failed'
     ]);
-    expect(texts('.jp-jbl-step-output')).toEqual(['NameError']);
+    expect(texts('.jp-jbl-way-output')).toEqual(['NameError']);
     press('End');
     press('ArrowDown');
     expect(model.current).toBe(3);
@@ -147,22 +167,22 @@ describe('the trajectory of an agent', () => {
     expect(model.sourceBefore(edited)).toBe('x = 1');
     expect(model.sourceBefore(other)).toBeNull();
     expect(model.sourceBefore(cell('new', 2))).toBe('');
-    expect(texts('.jp-jbl-step-cell header')[0]).toContain(
+    expect(texts('.jp-jbl-way-cell header')[0]).toContain(
       'not run since the edit'
     );
   });
 
   it('says so where the cells are not known', () => {
     press('End');
-    expect(texts('.jp-jbl-trajectory-step')[0]).toContain('are not known');
+    expect(texts('.jp-jbl-way-at')[0]).toContain('are not known');
   });
 
   it('tells what the agent was told', () => {
     act(() => model.goTo(1));
-    expect(texts('.jp-jbl-what-came')[0]).toContain('Cell 2: NameError');
-    expect(texts('.jp-jbl-what-came pre')).toEqual(['NameError']);
+    expect(texts('.jp-jbl-way-told')[0]).toContain('Cell 2: NameError');
+    expect(texts('.jp-jbl-way-told pre')).toEqual(['NameError']);
     act(() => model.goTo(2));
-    expect(texts('.jp-jbl-what-came pre')).toEqual([]);
+    expect(texts('.jp-jbl-way-told pre')).toEqual([]);
   });
 
   it('leads to the instance', () => {
