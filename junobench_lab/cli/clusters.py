@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..errors import InvalidRequest
+from ..errors import EnvironmentUnavailable, InvalidRequest
+from .group import Cancelled
 
 if TYPE_CHECKING:
     import asyncio
@@ -36,12 +37,23 @@ def chosen(text: str | None, patience: float) -> Choice | None:
 async def joined(
     choice: Choice | None, cancel: "asyncio.Event", say: Callable[[str], None]
 ) -> "AsyncIterator[Cluster | None]":
-    """The cluster, with a worker at least; ``None`` for this machine. Raises `EnvironmentUnavailable`."""
+    """The cluster, with a worker at least; ``None`` for this machine.
+
+    Raises `EnvironmentUnavailable`, and `Cancelled` where a person didn't wait for its scheduler.
+    """
     if choice is None:
         yield None
         return
     from ..running.cluster.cluster import connected
 
     say(f"Waiting for a worker of {choice.cluster.name}")
-    async with connected(choice.cluster, cancel=cancel, patience=choice.patience) as cluster:
+    async with contextlib.AsyncExitStack() as stack:
+        try:
+            connecting = connected(choice.cluster, cancel=cancel, patience=choice.patience)
+            cluster = await stack.enter_async_context(connecting)
+        except EnvironmentUnavailable:
+            if cancel.is_set():
+                raise Cancelled from None
+            raise
+        say(f"Running on {choice.cluster.name}")
         yield cluster

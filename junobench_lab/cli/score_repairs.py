@@ -122,5 +122,5 @@ def _runs(
         store=store,
         environment=ClusterEnvironment(cluster, name, kernel, store=store),
         cancel=cancel,
-        places=ClusterPlaces(cluster, place.jobs),
+        places=ClusterPlaces(cluster, cancel, place.jobs),
     )

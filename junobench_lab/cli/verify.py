@@ -145,7 +145,7 @@ async def _carry_out(work: _Work, cancel: "asyncio.Event", *, quiet: bool) -> "t
             nonlocal ended, planned
             if not cancel.is_set():
                 ended, planned = number, of
-            told.runs(number, of, cluster.runs_at_a_time if cluster is not None else None)
+                told.runs(number, of, cluster.runs_at_a_time if cluster is not None else None)
 
         items = verify_bench(
             work.bench,
@@ -168,7 +168,7 @@ async def _carry_out(work: _Work, cancel: "asyncio.Event", *, quiet: bool) -> "t
                     return verification, f"{done} of {work.total} instances ({ended} of {planned} runs)"
                 if not cancel.is_set():
                     done += 1
-                told.instance(f"{_mark(item)} {item.id}")
+                    told.instance(f"{_mark(item)} {item.id}")
     raise AssertionError("A verification ends with its result.")
 
 

@@ -234,7 +234,7 @@ class _Verifier:
             return Turns(jobs or 1)
         from .cluster.cluster import ClusterPlaces
 
-        return ClusterPlaces(self._cluster, jobs)
+        return ClusterPlaces(self._cluster, self._cancel, jobs)
 
     def _prepare(self, cells: Sequence[Sequence[str]]) -> Sequence[str]:
         """Have warm kernels ready for notebooks with these cells, here or (by the imports that it gives) on workers."""

@@ -101,7 +101,7 @@ def test_a_cluster_comes_to_the_same_results_from_one_reference_run_an_instance(
                 store=store,
                 environment=ClusterEnvironment(cluster, cold=True, store=store),
                 cancel=cancel,
-                places=ClusterPlaces(cluster),
+                places=ClusterPlaces(cluster, cancel),
             )
             return [run async for run in items]
 

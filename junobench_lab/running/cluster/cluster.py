@@ -293,9 +293,10 @@ class Cluster:
 class ClusterPlaces:
     """As many runs at a time as the cluster can use, however many workers come and go (see `scheduling.Places`)."""
 
-    def __init__(self, cluster: Cluster, most: int | None = None) -> None:
-        """``most``: the number that a person asked for."""
+    def __init__(self, cluster: Cluster, cancel: asyncio.Event, most: int | None = None) -> None:
+        """``most``: the number that a person asked for; after ``cancel`` nobody waits here any more."""
         self._cluster = cluster
+        self._cancel = cancel
         self._most = most
         self._taken = 0
         self._given_back = asyncio.Event()
@@ -306,6 +307,7 @@ class ClusterPlaces:
             waits = [
                 asyncio.create_task(self._given_back.wait()),
                 asyncio.create_task(self._cluster.wait_for_change()),
+                asyncio.create_task(self._cancel.wait()),
             ]
             try:
                 await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
@@ -320,6 +322,8 @@ class ClusterPlaces:
 
     def _number(self) -> int:
         # Where nothing can run, one after the other is told why.
+        if self._cancel.is_set():
+            return self._taken + 1
         least = 1 if self._cluster.lost is not None or self._cluster.unfit else 0
         number = max(least, self._cluster.capacity())
         return min(number, self._most) if self._most is not None else number
@@ -345,16 +349,17 @@ async def connected(
         if choice.configuration is not None:
             target = await stack.enter_async_context(_made(choice.configuration))
         try:
-            client = await asyncio.wait_for(
-                Client(target, asynchronous=True, timeout=_CONNECT_BOUND, set_as_default=False), 2 * _CONNECT_BOUND
-            )
+            client = Client(target, asynchronous=True, timeout=_CONNECT_BOUND, set_as_default=False)
+            stack.push_async_callback(_bounded, client.close)
+            await _unless(cancel, client)
+        except LabError:
+            raise
         except Exception as error:
             # A bad address, a scheduler that isn't there or speaks another version: each raises what it likes.
             raise EnvironmentUnavailable(
-                f"No Dask scheduler answers at {choice.name} within {_CONNECT_BOUND:.0f} s "
-                f"({_words(error)}): see that it runs, and that this machine can reach it."
+                f"No Dask scheduler answers at {choice.name} ({_words(error)}): see that it runs, and that this "
+                "machine can reach it."
             ) from error
-        stack.push_async_callback(_bounded, client.close)
         cluster = Cluster(client, choice.name, patience)
         cluster.begin()
         stack.push_async_callback(cluster.end)
@@ -390,6 +395,23 @@ async def _made(configuration: ClusterConfiguration) -> AsyncIterator[Any]:
         yield made
     finally:
         await _bounded(made.close)
+
+
+async def _unless(cancel: asyncio.Event, client: "Client") -> None:
+    """Connect. Raises what goes wrong, `TimeoutError`, and `EnvironmentUnavailable` once ``cancel`` is set."""
+    connecting, cancelled = asyncio.ensure_future(client), asyncio.create_task(cancel.wait())
+    try:
+        await asyncio.wait({connecting, cancelled}, timeout=2 * _CONNECT_BOUND, return_when=asyncio.FIRST_COMPLETED)
+        if connecting.done():
+            connecting.result()
+        elif cancelled.done():
+            raise EnvironmentUnavailable("Cancelled before the scheduler had answered.")
+        else:
+            raise TimeoutError
+    finally:
+        connecting.cancel()
+        cancelled.cancel()
+        await asyncio.gather(connecting, cancelled, return_exceptions=True)
 
 
 async def _bounded(close: Callable[[], Any]) -> None:

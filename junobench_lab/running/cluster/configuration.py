@@ -23,6 +23,7 @@ from ...errors import EnvironmentUnavailable, InvalidRequest
 from ...model import Model
 
 _KINDS = (".toml", ".json")
+_SCHEMES = ("tcp", "tls", "ws", "wss", "ucx")
 
 
 class ClusterConfiguration(Model):
@@ -51,7 +52,11 @@ class ClusterChoice:
 
 def chosen_cluster(text: str) -> ClusterChoice:
     """What ``--cluster`` names. Raises `InvalidRequest`."""
-    if "://" in text:
+    scheme, mark, host = text.partition("://")
+    if mark:
+        if scheme not in _SCHEMES or not host:
+            known = ", ".join(f"{each}://" for each in _SCHEMES)
+            raise InvalidRequest(f"{text[:200]!r} is no address of a Dask scheduler: it begins with one of {known}.")
         return ClusterChoice(address=text)
     file = Path(text).expanduser()
     if file.suffix.lower() not in _KINDS:

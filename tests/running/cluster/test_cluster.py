@@ -256,6 +256,17 @@ def test_a_cancel_ends_the_kernels_of_workers(address, tmp_path, store):
     wait_until(lambda: is_gone(kernel))
 
 
+def test_a_cancel_while_nobody_is_there_is_heard(without_workers, tmp_path, store):
+    async def cancelled() -> Verification:
+        cancel = asyncio.Event()
+        asyncio.get_running_loop().call_later(0.2, cancel.set)
+        async with connected(ClusterChoice(address=without_workers), cancel=cancel, patience=600) as cluster:
+            return await verified(simple_bench(tmp_path / "bench"), store, jobs=None, cluster=cluster, cancel=cancel)
+
+    whole = asyncio.run(asyncio.wait_for(cancelled(), LONG_ENOUGH))
+    assert all("cancelled before" in instance.sentence for instance in whole.instances)
+
+
 def test_a_client_that_is_killed_leaves_no_kernel_and_goes_on_where_it_stopped(address, tmp_path, store):
     marker, file = tmp_path / "marker", tmp_path / "runs.jsonl"
     bench = bench_that_stops(tmp_path / "bench", marker)

@@ -59,7 +59,15 @@ def test_a_file_that_makes_no_sense_is_told(tmp_path: Path, name: str, content: 
     assert words in str(told.value) and str(tmp_path / name) in str(told.value)
 
 
-@pytest.mark.parametrize("text, words", [("slurm", "names no cluster"), ("absent.toml", "can't be read")])
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("slurm", "names no cluster"),
+        ("absent.toml", "can't be read"),
+        ("foo://10.0.0.1:8786", "begins with one of tcp://"),
+        ("tcp://", "is no address"),
+    ],
+)
 def test_what_is_no_cluster_is_told(text: str, words: str):
     with pytest.raises(InvalidRequest, match=words):
         chosen_cluster(text)
