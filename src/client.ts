@@ -8,8 +8,13 @@ import type {
   BenchInfo,
   CheckResult,
   Comparison,
+  CurationJob,
+  CurationRequest,
   Diagnosis,
   EnvironmentName,
+  FetchJob,
+  FetchOffer,
+  FetchProgress,
   IInstanceKey,
   ImageJob,
   ImageProgress,
@@ -429,6 +434,81 @@ export class LabClient {
         yield JSON.parse(data) as ImageProgress;
       }
     }
+  }
+
+  /** What of the published data set can be fetched; the hub is asked, which takes its time. */
+  fetchOffer(): Promise<FetchOffer> {
+    return this._get(['fetch']);
+  }
+
+  /**
+   * Fetch instances of it: the person agreed to sizes and licences.
+   *
+   * @param ids - None means all.
+   */
+  startFetch(ids: string[], notebooksOnly: boolean): Promise<FetchJob> {
+    return this._post(['fetch'], {
+      ids,
+      notebooks_only: notebooksOnly,
+      agreed: true
+    });
+  }
+
+  cancelFetch(): Promise<FetchJob> {
+    return requestJSON(
+      routeURL(this.settings, 'fetch'),
+      { method: 'DELETE' },
+      this.settings
+    );
+  }
+
+  /** Follow the download to its end; ends early when the signal aborts, at once where there is none. */
+  async *fetchProgress(signal: AbortSignal): AsyncGenerator<FetchProgress> {
+    for await (const { event, data } of this._events(
+      ['fetch', 'events'],
+      signal
+    )) {
+      if (event === 'fetch') {
+        yield JSON.parse(data) as FetchProgress;
+      }
+    }
+  }
+
+  /** Make an instance of a notebook's crash, or accept a draft. */
+  startCuration(asked: CurationRequest): Promise<CurationJob> {
+    return this._post(['curation'], asked);
+  }
+
+  cancelCuration(): Promise<CurationJob> {
+    return requestJSON(
+      routeURL(this.settings, 'curation'),
+      { method: 'DELETE' },
+      this.settings
+    );
+  }
+
+  /** Follow the making of an instance to its end; ends early when the signal aborts. */
+  async *curationJobs(signal: AbortSignal): AsyncGenerator<CurationJob> {
+    for await (const { event, data } of this._events(
+      ['curation', 'events'],
+      signal
+    )) {
+      if (event === 'curation') {
+        yield JSON.parse(data) as CurationJob;
+      }
+    }
+  }
+
+  /** Write labels that a person chose into a bench of their own; resolves to what was done, in a sentence. */
+  async settleLabels(
+    { bench, id }: IInstanceKey,
+    labels: Record<string, string>
+  ): Promise<string> {
+    const { sentence } = await this._post<Schemas['Settled']>(
+      ['curation', 'labels'],
+      { bench, id, labels }
+    );
+    return sentence;
   }
 
   run(run: string): Promise<RunRecord> {

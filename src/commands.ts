@@ -14,6 +14,10 @@ export namespace CommandIDs {
   export const openVariant = 'junobench-lab:open-variant';
   /** Add a folder as a bench. */
   export const addBench = 'junobench-lab:add-bench';
+  /** Show a bench in the panel. Args, optional: bench; without, the list of benches is loaded anew. */
+  export const showBench = 'junobench-lab:show-bench';
+  /** Fetch the published data set, after a look at sizes and licences. */
+  export const fetchBench = 'junobench-lab:fetch-bench';
   /** Load what a system predicted. Args, optional: bench, paths, name. */
   export const loadSystem = 'junobench-lab:load-system';
   /** Load what is selected in the file browser as a system's predictions. */
@@ -39,6 +43,10 @@ export namespace CommandIDs {
   export const run = 'junobench-lab:run';
   /** Check the current attempt. Args, optional: target. */
   export const check = 'junobench-lab:check';
+  /** Make an instance of the crash in the current notebook. */
+  export const makeInstance = 'junobench-lab:make-instance';
+  /** Accept the current attempt's draft with the attempt as its repair. */
+  export const acceptDraft = 'junobench-lab:accept-draft';
   /** Choose where kernels run. */
   export const chooseEnvironment = 'junobench-lab:choose-environment';
   /** Build the image of container kernels, after a question. */

@@ -2,7 +2,9 @@ import { JupyterFrontEndPlugin } from '@jupyterlab/application';
 
 import catalog from './catalog';
 import compare from './compare';
+import curation from './curation';
 import environments from './environments';
+import fetching from './fetching';
 import instance from './instance';
 import preflight from './preflight';
 import runs from './runs';
@@ -17,9 +19,11 @@ const plugins: JupyterFrontEndPlugin<unknown>[] = [
   ...systems,
   ...instance,
   ...catalog,
+  ...fetching,
   ...trace,
   ...preflight,
   ...runs,
+  ...curation,
   ...compare,
   ...trajectory,
   ...version

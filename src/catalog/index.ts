@@ -104,6 +104,7 @@ const catalog: JupyterFrontEndPlugin<void> = {
           }
         },
         addBench: () => void commands.execute(CommandIDs.addBench),
+        fetchBench: () => void commands.execute(CommandIDs.fetchBench),
         progress: {
           export: () => void commands.execute(CommandIDs.exportProgress),
           remove: () => void commands.execute(CommandIDs.removeProgress)
@@ -160,10 +161,32 @@ const catalog: JupyterFrontEndPlugin<void> = {
         }
         await orTell(trans.__('The bench could not be added'), async () => {
           const bench = await client.addBench(path);
-          await model.refresh();
-          await model.choose(bench.name);
-          shell.activateById(panel.id);
+          await commands.execute(CommandIDs.showBench, { bench: bench.name });
         });
+      }
+    });
+    commands.addCommand(CommandIDs.showBench, {
+      label: trans.__('Show a Bench'),
+      describedBy: {
+        args: {
+          type: 'object',
+          properties: {
+            bench: {
+              type: 'string',
+              description:
+                'Name of the bench; without, the list is loaded anew.'
+            }
+          }
+        }
+      },
+      execute: async ({ bench }) => {
+        if (typeof bench === 'string') {
+          await model.refresh();
+          await model.choose(bench);
+          shell.activateById(panel.id);
+        } else if (model.benches.length > 0) {
+          await model.refresh();
+        }
       }
     });
     commands.addCommand(CommandIDs.exportProgress, {

@@ -2,6 +2,7 @@ import { ReactWidget } from '@jupyterlab/apputils';
 import { ITranslator, TranslationBundle } from '@jupyterlab/translation';
 import {
   addIcon,
+  downloadIcon,
   refreshIcon,
   searchIcon,
   UseSignal
@@ -27,6 +28,8 @@ export interface ICatalogActions {
   /** Open or resume an attempt at the selected instance. */
   open: () => void;
   addBench: () => void;
+  /** Fetch the published data set. */
+  fetchBench: () => void;
   progress: IProgressActions;
   systems: ISystemActions;
 }
@@ -131,6 +134,11 @@ function Catalog({
           icon={addIcon}
           label={trans.__('Add a folder as a bench…')}
           onClick={actions.addBench}
+        />
+        <Tool
+          icon={downloadIcon}
+          label={trans.__('Fetch JunoBench…')}
+          onClick={actions.fetchBench}
         />
       </div>
       {model.benches.length > 0 && <BenchChooser model={model} trans={trans} />}

@@ -69,6 +69,7 @@ describe('the panel of benches', () => {
         show: jest.fn(),
         open: jest.fn(),
         addBench: jest.fn(),
+        fetchBench: jest.fn(),
         progress: { export: jest.fn(), remove: jest.fn() },
         systems: { load: jest.fn(), unload: jest.fn() }
       },
