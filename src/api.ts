@@ -1096,6 +1096,10 @@ export interface components {
       id: string;
       accepted: boolean;
       record: components['schemas']['CurationRecord'];
+      /** @description The labels that there are, each with the values that it may have; a library may be another one. */
+      values: {
+        [key: string]: string[];
+      };
     };
     /** @description Something that the making of an instance has come to. */
     CurationStep: {

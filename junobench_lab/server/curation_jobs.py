@@ -15,8 +15,9 @@ from ..instances.notebooks import read_notebook
 from ..research.curation.accept import accept_with_repair
 from ..research.curation.annotations import settle
 from ..research.curation.make import curate
-from ..research.curation.models import Curated, CurationEvent, CurationWish
+from ..research.curation.models import LABELS, Curated, CurationEvent, CurationWish
 from ..research.curation.own_bench import DRAFTS, OwnBench, keep
+from ..research.curation.proposals import known_values
 from ..research.curation.trials import CurationCancelled
 from ..running.environments.choice import environment_of
 from .followed import Changes
@@ -154,4 +155,10 @@ def _expanded(path: str) -> Path:
 
 
 def _result(bench: str, curated: Curated) -> CurationResult:
-    return CurationResult(bench=bench, id=curated.id, accepted=curated.accepted, record=curated.record)
+    return CurationResult(
+        bench=bench,
+        id=curated.id,
+        accepted=curated.accepted,
+        record=curated.record,
+        values={label: list(known_values(label)) for label in LABELS},
+    )

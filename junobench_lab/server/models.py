@@ -376,6 +376,8 @@ class CurationResult(Model):
     id: str
     accepted: bool
     record: CurationRecord
+    values: dict[Label, list[str]]
+    """The labels that there are, each with the values that it may have; a library may be another one."""
 
 
 class CurationJob(Model):

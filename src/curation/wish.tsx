@@ -1,0 +1,121 @@
+import { Dialog } from '@jupyterlab/apputils';
+import type { TranslationBundle } from '@jupyterlab/translation';
+import { ReactWidget } from '@jupyterlab/ui-components';
+import React from 'react';
+
+import type { CurationRequest } from '../tokens';
+
+export type DataChoice = CurationRequest['data'];
+
+/** What a person wants made; empty texts are left to the server. */
+export interface IWish {
+  bench: string;
+  id: string;
+  fixed: string;
+  data: DataChoice;
+}
+
+/** Asks where the instance goes, what it is called and what becomes of its data. */
+export class WishForm extends ReactWidget implements Dialog.IBodyWidget<IWish> {
+  constructor(
+    private _wish: IWish,
+    private readonly _trans: TranslationBundle
+  ) {
+    super();
+    this.addClass('jp-jbl');
+    this.addClass('jp-jbl-curation');
+  }
+
+  getValue(): IWish {
+    const { bench, id, fixed, data } = this._wish;
+    return { bench: bench.trim(), id: id.trim(), fixed: fixed.trim(), data };
+  }
+
+  protected override render(): JSX.Element {
+    return (
+      <WishFields
+        wish={this._wish}
+        onChange={wish => {
+          this._wish = wish;
+          this.update();
+        }}
+        trans={this._trans}
+      />
+    );
+  }
+}
+
+export function WishFields(props: {
+  wish: IWish;
+  onChange: (wish: IWish) => void;
+  trans: TranslationBundle;
+}): JSX.Element {
+  const { wish, onChange, trans } = props;
+  const text = (
+    name: 'bench' | 'id' | 'fixed',
+    label: string,
+    hint: string,
+    placeholder: string
+  ) => (
+    <label className="jp-jbl-curation-field">
+      <span>{label}</span>
+      <input
+        className="jp-mod-styled"
+        name={name}
+        value={wish[name]}
+        placeholder={placeholder}
+        spellCheck={false}
+        onChange={event => onChange({ ...wish, [name]: event.target.value })}
+      />
+      <span className="jp-jbl-quiet">{hint}</span>
+    </label>
+  );
+  const data: [DataChoice, string][] = [
+    ['sampled', trans.__('A small part of it, for which the crash stays')],
+    ['synthetic', trans.__('Made-up data of the same schema')],
+    ['whole', trans.__('All of it, as it is')]
+  ];
+  return (
+    <>
+      <p>
+        {trans.__(
+          'The recorded order is run and made as short as the crash allows. Your notebook stays as it is; the instance holds a copy of it, outputs included.'
+        )}
+      </p>
+      {text(
+        'bench',
+        trans.__('Folder of your bench'),
+        trans.__(
+          'Made if it does not exist yet; below your files or absolute.'
+        ),
+        'my-crashes'
+      )}
+      {text(
+        'id',
+        trans.__('Name of the instance'),
+        trans.__('Left empty, it is made from the name of the notebook.'),
+        ''
+      )}
+      {text(
+        'fixed',
+        trans.__('The same notebook, repaired'),
+        trans.__('Left empty, the instance is a draft until you repair it.'),
+        'repaired.ipynb'
+      )}
+      <fieldset>
+        <legend>{trans.__('Input data')}</legend>
+        {data.map(([choice, label]) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name="jp-jbl-curation-data"
+              checked={wish.data === choice}
+              onChange={() => onChange({ ...wish, data: choice })}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}
