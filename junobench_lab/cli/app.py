@@ -28,6 +28,7 @@ from .report import report
 from .run import run
 from .score import score
 from .show import show
+from .systems import systems
 from .tasks import tasks
 from .trace import trace
 from .verify import verify
@@ -93,3 +94,4 @@ app.command("fetch")(fetch)
 app.command("doctor")(doctor)
 app.add_typer(curate, name="curate")
 app.add_typer(image, name="image")
+app.add_typer(systems, name="systems")

@@ -11,10 +11,10 @@ from ..research.agents.kept import kept_of, kept_trajectory, read_trajectory
 from ..research.agents.replay import Replay, cells_at_the_start, replay, trajectory_row
 from ..research.loaded.grading import GradedSystem
 from ..research.loaded.kept import kept_systems, system_of
-from ..research.loaded.load import LoadedSystems, loaded_system
+from ..research.loaded.load import LoadedSystems, system_list
 from ..research.loaded.models import LoadedSystem, Standing, SystemList
 from ..research.loaded.said import on_instance
-from ..research.loaded.standings import chosen_instances, marks_of, system_charts, system_facets
+from ..research.loaded.standings import chosen_instances, marks_of, system_facets
 from .models import AddSystem, InstanceSystems, ListedInstances, TrajectoryRequest, Unloaded
 from .own_files import own_file
 
@@ -33,13 +33,7 @@ class Systems:
 
     def loaded(self, bench: str) -> SystemList:
         """Raises `UnknownBench`, `BrokenBench`."""
-        opened = self._lab.catalog.bench(bench)
-        systems = self._of(bench)
-        return SystemList(
-            bench=opened.name,
-            systems=[loaded_system(system) for system in systems],
-            charts=system_charts(systems, opened.summaries()) if systems else [],
-        )
+        return system_list(self._lab.catalog.bench(bench), self._of(bench))
 
     def add(self, asked: AddSystem) -> LoadedSystem:
         """Raises `InvalidRequest` for files that can't be used, and `NotRevealed` where answers may not be seen."""
@@ -53,8 +47,7 @@ class Systems:
 
     def remove(self, key: str) -> Unloaded:
         """Raises `UnknownSystem`."""
-        gone = self._loaded.remove(key)
-        return Unloaded(key=gone.key, sentence=f"{gone.name} ({gone.task}) is no longer shown; its files stay.")
+        return Unloaded(key=key, sentence=self._loaded.remove(key))
 
     def page(
         self, bench: str, chosen: InstanceFilter, standings: Mapping[str, Standing], offset: int, limit: int

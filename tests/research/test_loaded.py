@@ -134,7 +134,7 @@ def test_the_list_is_kept_for_the_next_session_and_follows_the_files(bench: Benc
     file.unlink()
     gone = only(loaded, bench)
     assert gone.standings == {} and "no file" in gone.sentence
-    assert loaded.remove(key).name == "ours"
+    assert loaded.remove(key) == "ours (labels) is no longer shown; its files stay."
     assert loaded.of(bench) == []
     with pytest.raises(UnknownSystem, match="there are: none"):
         loaded.remove(key)

@@ -53,6 +53,7 @@ async def test_the_cells_at_the_end_are_those_of_the_episode(bench: Bench, tmp_p
 
     run = told.steps[1]
     assert (run.ok, run.came) == (False, "Cell 3, line 1: AttributeError: 'int' object has no attribute 'upper'")
+    assert run.cell == 2
     assert run.cells is not None and [cell.ran for cell in run.cells] == ["given", "ok", "failed", "given"]
     assert [step.words for step in told.steps[2:7]] == [
         "Insert a code cell before cell 1",

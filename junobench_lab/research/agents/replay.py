@@ -163,7 +163,7 @@ def replay(trajectory: Trajectory, given: Sequence[AgentCell] | None) -> Replay:
                 ok=step.error is None and all(run.ok for run in _runs(result)),
                 came=_came(step, result),
                 detail=_detail(step, result),
-                cell=_cell(step),
+                cell=_cell(step, result),
                 cells=board.cells() if board is not None else None,
             )
         )
@@ -290,7 +290,10 @@ def _words(step: TrajectoryStep) -> str:
     return words[step.action]
 
 
-def _cell(step: TrajectoryStep) -> int | None:
+def _cell(step: TrajectoryStep, result: Model | None) -> int | None:
+    """The cell that a step was about; of a run of all cells the one that failed."""
+    if isinstance(result, RunAll):
+        return next((run.cell for run in result.runs if not run.ok), None)
     cell = step.arguments.get("cell")
     return cell if isinstance(cell, int) and step.action != "delete" and step.error is None else None
 

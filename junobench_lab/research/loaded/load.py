@@ -8,7 +8,8 @@ from ...instances.bench import Bench
 from .files import look_at
 from .grading import GradedSystem, Grader
 from .kept import forget_system, keep_system, kept_systems
-from .models import KeptSystem, LoadedSystem
+from .models import LoadedSystem, SystemList
+from .standings import system_charts
 
 
 class LoadedSystems:
@@ -46,13 +47,26 @@ class LoadedSystems:
             raise InvalidRequest(graded.sentence)
         return loaded_system(graded)
 
-    def remove(self, key: str) -> KeptSystem:
-        """Raises `UnknownSystem`."""
-        return forget_system(key)
+    def remove(self, key: str) -> str:
+        """Show a system no longer; gives what was done, in a sentence. Raises `UnknownSystem`."""
+        gone = forget_system(key)
+        return f"{gone.name} ({gone.task}) is no longer shown; its files stay."
+
+    def listed(self, bench: Bench) -> SystemList:
+        """Raises `BrokenBench`, and `InvalidRequest` for a damaged list."""
+        return system_list(bench, self.of(bench))
 
     def of(self, bench: Bench) -> list[GradedSystem]:
         """Those that are loaded for a bench. Raises `BrokenBench`, and `InvalidRequest` for a damaged list."""
         return [self._grader.graded(bench, kept) for kept in kept_systems(bench.name)]
+
+
+def system_list(bench: Bench, systems: Sequence[GradedSystem]) -> SystemList:
+    return SystemList(
+        bench=bench.name,
+        systems=[loaded_system(system) for system in systems],
+        charts=system_charts(systems, bench.summaries()) if systems else [],
+    )
 
 
 def loaded_system(system: GradedSystem) -> LoadedSystem:
