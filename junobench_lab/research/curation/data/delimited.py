@@ -119,22 +119,21 @@ def _time(cell: str, form: str) -> datetime | None:
 
 
 def _records(data: bytes) -> list[bytes]:
-    """The records with their line ends; a line end between quotes is no end of a record."""
+    """The records with their line ends; a line end between quotes is no end of a record, and a blank line is none."""
+    lines = data.splitlines(keepends=True) if b"\n" not in data else re.split(rb"(?<=\n)", data)
     records: list[bytes] = []
-    begun = b""
-    for line in data.splitlines(keepends=True) if b"\n" not in data else _lines(data):
-        begun += line
-        if begun.count(b'"') % 2 == 0:
-            records.append(begun)
-            begun = b""
-    if begun:
-        # Quotes that never end, as in a text with a sign for inches: lines are records then.
-        return _lines(data)
-    return records
-
-
-def _lines(data: bytes) -> list[bytes]:
-    return [line for line in re.split(rb"(?<=\n)", data) if line.strip()]
+    begun: list[bytes] = []
+    within = False
+    for line in lines:
+        if not begun and not line.strip():
+            continue
+        begun.append(line)
+        within ^= line.count(b'"') % 2 == 1
+        if not within:
+            records.append(b"".join(begun))
+            begun = []
+    # Quotes that never end, as in a text with a sign for inches: lines are records then.
+    return [line for line in lines if line.strip()] if begun else records
 
 
 def _head(file: Path) -> int:
