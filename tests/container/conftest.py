@@ -13,6 +13,7 @@ from junobench_lab.running.environments.container.environment import ContainerEn
 from junobench_lab.running.environments.container.kernelspec import install_kernelspecs, remove_kernelspecs
 from junobench_lab.running.environments.container.settings import ContainerSettings, settings_file
 from tests.needed import do_without
+from tests.server.conftest import bench_folder, call, jp_server_config  # noqa: F401  fixtures of a lab's server
 
 _ROOT = Path(__file__).parents[2]
 IMAGE = "junobench-test"

@@ -1,5 +1,6 @@
 """A registry of images on loopback, as the OCI distribution specification 1.1 describes it; layers can be cut off."""
 
+import base64
 import gzip
 import hashlib
 import io
@@ -17,6 +18,8 @@ _ARCHITECTURE = {"x86_64": "amd64", "aarch64": "arm64"}.get(platform.machine(), 
 _INDEX = "application/vnd.oci.image.index.v1+json"
 _MANIFEST = "application/vnd.oci.image.manifest.v1+json"
 _CONFIG = "application/vnd.oci.image.config.v1+json"
+_TOKEN = "a-token-of-these-tests"
+_UNAUTHORIZED = b'{"errors": [{"code": "UNAUTHORIZED", "message": "authentication required"}]}'
 _LAYER = "application/vnd.oci.image.layer.v1.tar+gzip"
 
 
@@ -36,6 +39,10 @@ class LocalRegistry:
         """Blobs whose next answer breaks off in the middle."""
         self.claimed: dict[str, int] = {}
         """Sizes that the manifest claims for layers, in the place of the true ones."""
+        self.login: tuple[str, str] | None = None
+        """Name and password of whom it gives tokens, without which it then gives nothing."""
+        self.halted: dict[str, threading.Event] = {}
+        """Blobs whose next answer stops in the middle until the event is set."""
         tars = [_tar("first", b"one\n"), _tar("second", os.urandom(3_000_000))]
         self.layers = [self._keep(gzip.compress(tar, mtime=0)) for tar in tars]
         config = {
@@ -109,7 +116,12 @@ def _handler(registry: LocalRegistry) -> type[BaseHTTPRequestHandler]:
 
         def do_GET(self) -> None:
             place, _, digest = self.path.rpartition("/")
-            if self.path == "/v2/":
+            if self.path.startswith("/token"):
+                self._token()
+            elif registry.login is not None and self.headers.get("Authorization") != f"Bearer {_TOKEN}":
+                challenge = f'Bearer realm="http://{registry.address}/token",service="tests",scope="lab/tides:pull"'
+                self._send(401, "application/json", _UNAUTHORIZED, **{"WWW-Authenticate": challenge})
+            elif self.path == "/v2/":
                 self._send(200, "application/json", b"{}")
             elif place.endswith("/manifests") and digest in registry.manifests:
                 self._send(200, *registry.manifests[digest], digest=digest)
@@ -117,6 +129,14 @@ def _handler(registry: LocalRegistry) -> type[BaseHTTPRequestHandler]:
                 self._blob(digest)
             else:
                 self._send(404, "application/json", b'{"errors": [{"code": "MANIFEST_UNKNOWN"}]}')
+
+        def _token(self) -> None:
+            given = self.headers.get("Authorization", "")
+            right = "Basic " + base64.b64encode(":".join(registry.login or ()).encode()).decode()
+            if given == right:
+                self._send(200, "application/json", json.dumps({"token": _TOKEN}).encode())
+            else:
+                self._send(401, "application/json", _UNAUTHORIZED)
 
         def _blob(self, digest: str) -> None:
             content = registry.blobs[digest]
@@ -130,7 +150,20 @@ def _handler(registry: LocalRegistry) -> type[BaseHTTPRequestHandler]:
                 registry.cut.discard(digest)
                 rest = rest[: whole // 2]
                 self.close_connection = True
+            if digest in registry.halted and self.command == "GET":
+                self._halt(digest, rest)
+                return
             self._send(206 if start else 200, "application/octet-stream", rest, length=whole, **headers)
+
+        def _halt(self, digest: str, content: bytes) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "application/octet-stream")
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content[: len(content) // 2])
+            self.wfile.flush()
+            registry.halted.pop(digest).wait(60)
+            self.close_connection = True
 
         def _send(
             self, code: int, kind: str, body: bytes, *, digest: str = "", length: int | None = None, **headers: str

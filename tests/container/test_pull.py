@@ -1,11 +1,14 @@
 """Fetching an image by digest, from a registry on this machine with a real daemon."""
 
 import asyncio
+import base64
 import contextlib
+import json
 import shutil
 import subprocess
 import sys
 from collections import namedtuple
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +27,19 @@ def registry(daemon):
         yield registry
         with contextlib.suppress(Exception):
             docker("image", "rm", registry.image)
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch) -> Path:
+    """Where Docker's client keeps whom a person has logged in as."""
+    monkeypatch.setenv("DOCKER_CONFIG", str(tmp_path))
+    return tmp_path
+
+
+def log_in(home: Path, registry: LocalRegistry, name: str, password: str) -> None:
+    """As ``docker login`` notes it."""
+    noted = base64.b64encode(f"{name}:{password}".encode()).decode()
+    (home / "config.json").write_text(json.dumps({"auths": {registry.address: {"auth": noted}}}))
 
 
 def pulled(image: str) -> list[ImageStep]:
@@ -80,6 +96,34 @@ def test_without_room_for_it_nothing_is_fetched(registry, monkeypatch):
     with pytest.raises(EnvironmentUnavailable, match=r"about 32.0 GB .* only 31.0 GB are free"):
         pulled(registry.image)
     assert not registry.asked
+
+
+def test_who_has_not_logged_in_is_told_so_and_how(registry, home):
+    registry.login = ("anna", "secret")
+    assert bytes_to_fetch(registry.image, "amd64") is None
+    with pytest.raises(EnvironmentUnavailable, match=f"docker login {registry.address}"):
+        pulled(registry.image)
+    log_in(home, registry, "anna", "wrong")
+    assert bytes_to_fetch(registry.image, "amd64") is None
+    with pytest.raises(EnvironmentUnavailable, match=r"doesn't give .* to everybody"):
+        pulled(registry.image)
+    assert not registry.asked
+
+
+def test_who_has_logged_in_gets_the_size_and_the_image(registry, home):
+    registry.login = ("anna", "secret")
+    log_in(home, registry, "anna", "secret")
+    assert bytes_to_fetch(registry.image, "amd64") == sum(len(registry.blobs[layer]) for layer in registry.layers)
+    assert {step.layer for step in pulled(registry.image) if step.total}
+
+
+def test_what_does_not_fit_its_digest_is_refused(registry):
+    image = registry.image
+    layer = registry.layers[1]
+    registry.blobs[layer] = registry.blobs[layer][:-9] + b"different"
+    with pytest.raises(EnvironmentUnavailable, match="Docker could not do it"):
+        pulled(image)
+    assert docker("image", "ls", "--quiet", f"{registry.address}/lab/tides") == ""
 
 
 def test_an_image_that_the_registry_does_not_have_says_so(registry):

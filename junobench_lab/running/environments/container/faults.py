@@ -30,6 +30,19 @@ def image_missing(image: str) -> str:
     return f"There is no image {image} here; get it with `junobench-lab image build` (or `pull`), or use local kernels."
 
 
+_REFUSED = re.compile(r"unauthorized|authentication required|access denied|no basic auth|denied: |forbidden", re.I)
+
+
+def pull_refused(text: str, image: str, registry: str) -> str | None:
+    """What it means where a registry wants to know who asks; ``None`` for anything else that Docker says."""
+    if _REFUSED.search(text) is None:
+        return None
+    return (
+        f"The registry {registry} doesn't give {image} to everybody: log in with `docker login {registry}`, as the "
+        "user whom the lab runs as, or see that this login may fetch it and that the name is right; then try again."
+    )
+
+
 def sentence_of(error: BaseException, image: str = "") -> str:
     """What went wrong, in one sentence for a person."""
     import docker.errors

@@ -13,8 +13,8 @@ from ....model import Model
 from ....sizes import bytes_in_words
 from ..exit_words import exit_sentence
 from .engine import Engine, connect_apart, engine
-from .faults import DISK_FULL, image_missing, sentence_of
-from .registry import bytes_to_fetch
+from .faults import DISK_FULL, image_missing, pull_refused, sentence_of
+from .registry import bytes_to_fetch, registry_of
 from .settings import ContainerSettings, load_settings
 from .transport import choose_transport
 
@@ -179,7 +179,7 @@ async def pull_image(image: str | None = None) -> AsyncGenerator[ImageStep, None
     Closing it ends the pull. Raises `EnvironmentUnavailable` where the image can't be fetched or finds no room.
     """
     plan = await plan_pull(image)
-    async for item in _stream(lambda client: client.api.pull(plan.image, stream=True, decode=True)):
+    async for item in _stream(lambda client: client.api.pull(plan.image, stream=True, decode=True), plan.image):
         words = [str(item[key]) for key in ("id", "status", "progress") if item.get(key)]
         if words:
             counted = item.get("progressDetail") or {}
@@ -290,10 +290,13 @@ async def _inspect(daemon: Engine, image: str) -> dict[str, Any] | None:
         return None
 
 
-async def _stream(begin: "Callable[[DockerClient], Iterator[dict[str, Any]]]") -> AsyncGenerator[dict[str, Any], None]:
+async def _stream(
+    begin: "Callable[[DockerClient], Iterator[dict[str, Any]]]", fetched: str | None = None
+) -> AsyncGenerator[dict[str, Any], None]:
     """The messages of a long call, taken from a thread; raises `EnvironmentUnavailable` for an error among them.
 
-    Closing it ends the call: Docker gives up what nobody listens to.
+    ``fetched`` is the image that it fetches, where it does. Closing it ends the call: Docker gives up what nobody
+    listens to.
     """
     daemon = engine()
     settings = load_settings()
@@ -311,17 +314,23 @@ async def _stream(begin: "Callable[[DockerClient], Iterator[dict[str, Any]]]") -
             if item is None:
                 return
             if "error" in item:
-                text = str(item["error"])
-                raise EnvironmentUnavailable(
-                    DISK_FULL if "no space left" in text else f"Docker could not do it: {text.strip()[:300]}."
-                )
+                raise EnvironmentUnavailable(_failure(str(item["error"]), fetched))
             yield item
     except LabError:
         raise
     except Exception as error:
-        raise EnvironmentUnavailable(sentence_of(error, settings.image)) from error
+        refused = None if fetched is None else pull_refused(str(error), fetched, registry_of(fetched))
+        raise EnvironmentUnavailable(refused or sentence_of(error, fetched or settings.image)) from error
     finally:
         for response in responses:
             # Wakes the thread that waits for the next message; before urllib3 2.3, that message has to come.
             with contextlib.suppress(Exception):
                 response.raw.shutdown()
+
+
+def _failure(text: str, fetched: str | None) -> str:
+    """Of an error among the messages of a build or of fetching an image."""
+    if "no space left" in text:
+        return DISK_FULL
+    refused = None if fetched is None else pull_refused(text, fetched, registry_of(fetched))
+    return refused or f"Docker could not do it: {text.strip()[:300]}."

@@ -5,7 +5,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from requests import Session
+    from collections.abc import Callable
+
+    from requests import PreparedRequest, Session
 
 _MANIFESTS = ", ".join(
     (
@@ -22,7 +24,8 @@ _DOCKER_HUB = "registry-1.docker.io"
 def bytes_to_fetch(image: str, architecture: str) -> int | None:
     """Bytes of the image's layers, compressed as they are fetched.
 
-    ``None`` where its registry doesn't tell: it can't be reached, or wants to know who asks.
+    ``None`` where its registry doesn't tell: it can't be reached, or wants to know who asks and this person hasn't
+    logged in there (``docker login``).
 
     ``architecture`` is the daemon's, as Docker names it ("amd64"). For a thread that may wait.
     """
@@ -35,6 +38,7 @@ def bytes_to_fetch(image: str, architecture: str) -> int | None:
         # A proxy can't reach what is on this machine.
         session.trust_env = not loopback
         session.headers["Accept"] = _MANIFESTS
+        session.auth = _who_asks(host)
         manifest = _manifest(session, base + reference)
         if "manifests" in manifest:
             fitting = [each for each in manifest["manifests"] if each["platform"]["architecture"] == architecture]
@@ -57,7 +61,7 @@ def _address(image: str) -> tuple[str, str, str]:
 
 def _manifest(session: "Session", address: str) -> dict[str, Any]:
     answer = session.get(address, timeout=_PATIENCE)
-    if answer.status_code == 401:
+    if answer.status_code == 401 and answer.headers.get("WWW-Authenticate", "").startswith("Bearer"):
         session.headers["Authorization"] = f"Bearer {_token(session, answer.headers['WWW-Authenticate'])}"
         answer = session.get(address, timeout=_PATIENCE)
     answer.raise_for_status()
@@ -66,8 +70,32 @@ def _manifest(session: "Session", address: str) -> dict[str, Any]:
 
 
 def _token(session: "Session", challenge: str) -> str:
-    """A token for reading what everybody may read."""
+    """A token for reading what everybody, or who has logged in, may read."""
     asked = dict(re.findall(r'(\w+)="([^"]*)"', challenge))
     answer = session.get(asked.pop("realm"), params=asked, timeout=_PATIENCE)
     answer.raise_for_status()
-    return str(answer.json()["token"])
+    # From here on the token says who asks.
+    session.auth = _nobody
+    told = answer.json()
+    return str(told.get("token") or told["access_token"])
+
+
+def registry_of(image: str) -> str:
+    """The registry's name, as ``docker login`` takes it."""
+    host, _, _ = _address(image)
+    return "docker.io" if host == _DOCKER_HUB else host
+
+
+def _who_asks(host: str) -> "tuple[str, str] | Callable[[PreparedRequest], PreparedRequest]":
+    """Name and password that this person has logged in with, from Docker's own settings."""
+    from docker import auth
+
+    with contextlib.suppress(Exception):
+        found = auth.load_config().resolve_authconfig("docker.io" if host == _DOCKER_HUB else host)
+        if found and found.get("username"):
+            return str(found["username"]), str(found["password"])
+    return _nobody
+
+
+def _nobody(request: "PreparedRequest") -> "PreparedRequest":
+    return request
