@@ -1,4 +1,4 @@
-import { Dialog } from '@jupyterlab/apputils';
+import { Dialog, showErrorMessage } from '@jupyterlab/apputils';
 import type { TranslationBundle } from '@jupyterlab/translation';
 
 import type { LabClient } from '../client';
@@ -83,7 +83,17 @@ export class FetchDialogs {
       defaultButton: 1
     });
     const { button, value } = await dialog.launch();
-    return button.accept && value?.isSomething ? value : null;
+    if (!button.accept || !value) {
+      return null;
+    }
+    if (!value.isSomething) {
+      await showErrorMessage(
+        trans.__('Nothing was fetched'),
+        trans.__('Choose at least one instance.')
+      );
+      return this._choose(offer);
+    }
+    return value;
   }
 
   private readonly _dialogs: FollowedDialogs;

@@ -52,8 +52,13 @@ class LocalHub:
         return str(large["oid"] if isinstance(large, dict) else entry["oid"])
 
 
-@contextmanager
-def serving(hub: LocalHub) -> Iterator[LocalHub]:
+def serve_for_good(hub: LocalHub) -> str:
+    """Serve up to the end of the process; gives the address."""
+    _start(hub)
+    return hub.address
+
+
+def _start(hub: LocalHub) -> tuple[ThreadingHTTPServer, Thread]:
     class Handler(_Handler):
         served = hub
 
@@ -61,6 +66,12 @@ def serving(hub: LocalHub) -> Iterator[LocalHub]:
     hub.address = f"http://127.0.0.1:{server.server_port}"
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
+    return server, thread
+
+
+@contextmanager
+def serving(hub: LocalHub) -> Iterator[LocalHub]:
+    server, thread = _start(hub)
     try:
         yield hub
     finally:
