@@ -35,23 +35,24 @@ const catalog: JupyterFrontEndPlugin<void> = {
   id: 'junobench-lab:catalog',
   description: 'Shows the benches and their instances in a side panel.',
   autoStart: true,
-  requires: [IInstances, ISystems],
+  requires: [IInstances],
   optional: [
     ISettingRegistry,
     ITranslator,
     ICommandPalette,
     ILauncher,
-    ILayoutRestorer
+    ILayoutRestorer,
+    ISystems
   ],
   activate: (
     app: JupyterFrontEnd,
     instances: IInstances,
-    systems: ISystems,
     registry: ISettingRegistry | null,
     maybeTranslator: ITranslator | null,
     palette: ICommandPalette | null,
     launcher: ILauncher | null,
-    restorer: ILayoutRestorer | null
+    restorer: ILayoutRestorer | null,
+    systems: ISystems | null
   ): void => {
     const { commands, shell } = app;
     const translator = maybeTranslator ?? nullTranslator;
@@ -60,13 +61,13 @@ const catalog: JupyterFrontEndPlugin<void> = {
     const settings = new LabSettings(registry);
     const model = new CatalogModel({ client });
     const progress = new ProgressModel(client);
-    const loaded = new SystemsModel(client);
+    const loaded = systems && new SystemsModel(client);
     model.changed.connect(() => {
       void progress.choose(model.bench);
-      void loaded.choose(model.bench);
+      void loaded?.choose(model.bench);
     });
-    systems.changed.connect(() => {
-      void loaded.refresh();
+    systems?.changed.connect(() => {
+      void loaded?.refresh();
       void model.reread();
     });
     instances.changed.connect((_, { bench }) => {
@@ -115,8 +116,9 @@ const catalog: JupyterFrontEndPlugin<void> = {
               bench: model.bench
             }),
           unload: key =>
-            void orTell(trans.__('The system could not be unloaded'), () =>
-              systems.unload(key)
+            void orTell(
+              trans.__('The system could not be unloaded'),
+              async () => systems?.unload(key)
             )
         }
       },

@@ -39,7 +39,7 @@ export class CatalogPanel extends ReactWidget {
   constructor(
     private readonly _model: CatalogModel,
     private readonly _progress: ProgressModel,
-    private readonly _systems: SystemsModel,
+    private readonly _systems: SystemsModel | null,
     private readonly _actions: ICatalogActions,
     translator: ITranslator
   ) {
@@ -107,7 +107,8 @@ interface IProps {
 
 interface ICatalogProps extends IProps {
   progress: ProgressModel;
-  systems: SystemsModel;
+  /** Null: the lab does without systems. */
+  systems: SystemsModel | null;
   /** Called when rows and the search take the place of the waiting. */
   onRows: () => void;
 }
@@ -218,12 +219,14 @@ function Instances({
         actions={actions.progress}
         trans={trans}
       />
-      <SystemsSection
-        catalog={model}
-        model={systems}
-        actions={actions.systems}
-        trans={trans}
-      />
+      {systems && (
+        <SystemsSection
+          catalog={model}
+          model={systems}
+          actions={actions.systems}
+          trans={trans}
+        />
+      )}
       <Section title={trans.__('Filters')}>
         <Filters model={model} trans={trans} />
       </Section>

@@ -85,7 +85,7 @@ const systems: JupyterFrontEndPlugin<ISystems> = {
         systemName(system, trans),
         system.sentence.replace(/\.$/, '')
       );
-      Notification.info([told, ...system.problems].join('\n'));
+      Notification.info([told, ...system.problems].join(' '));
     };
 
     commands.addCommand(CommandIDs.loadSystem, {

@@ -1,6 +1,7 @@
 """Systems that are loaded: what can be, where each is right, and what each said."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,18 @@ def test_a_system_is_right_where_it_is_right_about_all_items_of_an_instance(benc
         "NBspecific_2": "wrong",
         "NBspecific_3": "wrong",
     }
+
+
+def test_what_was_graded_is_graded_again_only_when_the_bench_has_changed(bench: Bench, tmp_path: Path) -> None:
+    """A folder that lacks something is looked into at every request; nothing of it has changed by that."""
+    (bench.folder("NBspecific_3") / "NBspecific_3_fixed.ipynb").unlink()
+    loaded = LoadedSystems()
+    loaded.add(bench, [write(tmp_path / "ours.jsonl", truth(bench, "localisation")["pandas_1"])])
+    first = only(loaded, bench)
+    assert first.standings.keys() == {"pandas_1", "NBspecific_1", "NBspecific_2"}
+    assert only(loaded, bench) is first
+    shutil.rmtree(bench.folder("NBspecific_2"))
+    assert only(loaded, bench).standings.keys() == {"pandas_1", "NBspecific_1"}
 
 
 def test_a_system_goes_by_the_name_that_it_has_in_the_file(bench: Bench, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import cast
 
 from ...errors import InvalidRequest, LabError
 from ...instances.bench import Bench
-from ...instances.facets import Filterable
+from ...instances.models import InstanceSummary
 from ..repairs.grade import grade_repairs
 from ..repairs.models import RepairRun
 from ..repairs.runs_file import read_runs
@@ -56,7 +56,7 @@ class Grader:
 
     def __init__(self) -> None:
         self._lock = RLock()
-        self._tasks: dict[tuple[str, TaskName], tuple[Filterable, TaskSet]] = {}
+        self._tasks: dict[tuple[str, TaskName], tuple[list[InstanceSummary], TaskSet]] = {}
         self._graded: dict[str, tuple[KeptSystem, tuple[_Stamp, ...], TaskSet, GradedSystem]] = {}
 
     def graded(self, bench: Bench, kept: KeptSystem) -> GradedSystem:
@@ -78,11 +78,11 @@ class Grader:
             return made
 
     def _tasks_of(self, bench: Bench, task: TaskName) -> TaskSet:
-        # The bench makes its list anew when its files have changed.
-        listed, _ = bench.filterable()
+        # The bench makes a row anew when the files of its instance have changed.
+        summaries = bench.summaries()
         known = self._tasks.get((bench.name, task))
-        if known is None or known[0] is not listed:
-            known = self._tasks[bench.name, task] = (listed, make_tasks(bench, task))
+        if known is None or known[0] != summaries:
+            known = self._tasks[bench.name, task] = (summaries, make_tasks(bench, task))
         return known[1]
 
 

@@ -8,12 +8,7 @@ import { act } from 'react';
 
 import '../../__tests__/mounted';
 import { CommandIDs } from '../../commands';
-import type {
-  BenchInfo,
-  IInstances,
-  InstancePage,
-  ISystems
-} from '../../tokens';
+import type { BenchInfo, IInstances, InstancePage } from '../../tokens';
 import plugins from '..';
 import { progressClient } from '../../progress/__tests__/progress';
 import { ProgressModel } from '../../progress/model';
@@ -129,8 +124,7 @@ describe('the command for the panel', () => {
     };
     await plugins[0].activate(
       app as unknown as JupyterFrontEnd,
-      { changed: new Signal({}) } as unknown as IInstances,
-      { changed: new Signal({}) } as unknown as ISystems
+      { changed: new Signal({}) } as unknown as IInstances
     );
     // The palette listens to this signal.
     commands.commandExecuted.connect(() => order.push('palette'));
