@@ -67,7 +67,6 @@ export function Made(props: {
           <label key={label} className="jp-jbl-curation-field">
             <span>{labelWords(label, trans)}</span>
             <select
-              className="jp-mod-styled"
               name={label}
               value={value}
               onChange={event =>

@@ -99,7 +99,9 @@ export function WishFields(props: {
       {text(
         'fixed',
         trans.__('The same notebook, repaired'),
-        trans.__('Left empty, the instance is a draft until you repair it.'),
+        trans.__(
+          'Its path below your files. Left empty, the instance is a draft until you repair it.'
+        ),
         'repaired.ipynb'
       )}
       <fieldset>
