@@ -77,13 +77,17 @@ async def judge_texts(
 ) -> AsyncGenerator[TextVerdict, None]:
     """Verdicts as they come. Ends early when ``cancel`` is set, or when they have cost ``most_cost`` dollars."""
     spent = 0.0
-    replies = several(judge.reply, cases, at_a_time=at_a_time, cancel=cancel)
+    replies = several(
+        judge.reply,
+        cases,
+        at_a_time=at_a_time,
+        cancel=cancel,
+        may_begin=lambda: most_cost is None or spent < most_cost,
+    )
     async with contextlib.aclosing(replies):
         async for case, reply in replies:
             spent += reply.cost or 0.0
             yield read_verdict(case, judge.name, reply)
-            if most_cost is not None and spent >= most_cost:
-                return
 
 
 def read_verdict(case: JudgeCase, name: str, reply: Reply) -> TextVerdict:

@@ -1,12 +1,14 @@
 """Asking a system about all items, several at a time, and keeping what it says as it comes."""
 
 import asyncio
+import contextlib
 import json
 from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from ...errors import InvalidRequest
+from ..several import several
 from ..tasks.models import Item
 from .models import Reply, Said
 from .reading import read_reply
@@ -35,33 +37,24 @@ async def predict(
 
     Ends early when ``cancel`` is set, or when the answers have cost more than ``most_cost`` dollars.
     """
-    waiting = [(item, run) for run in reversed(range(runs)) for item in reversed(items) if (item.item, run) not in done]
+    wanted = [(item, run) for run in range(runs) for item in items if (item.item, run) not in done]
     spent = 0.0
-    working: set[asyncio.Task[Said]] = set()
-    asked = asyncio.create_task(cancel.wait())
-    try:
-        while working or waiting:
-            may_go_on = not cancel.is_set() and (most_cost is None or spent < most_cost)
-            while may_go_on and waiting and len(working) < at_a_time:
-                working.add(asyncio.create_task(_ask(system, *waiting.pop())))
-            if not working or cancel.is_set():
-                return
-            ends: set[asyncio.Future[Any]] = {*working, asked}
-            finished, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-            for task in [task for task in working if task in finished]:
-                working.discard(task)
-                said = task.result()
-                spent += said.reply.cost or 0.0
-                yield said
-    finally:
-        asked.cancel()
-        for task in working:
-            task.cancel()
-        await asyncio.gather(*working, asked, return_exceptions=True)
 
+    async def ask(one: tuple[Item, int]) -> Said:
+        item, run = one
+        return read_reply(item, run, system.name, await system.reply(item, run))
 
-async def _ask(system: System, item: Item, run: int) -> Said:
-    return read_reply(item, run, system.name, await system.reply(item, run))
+    answers = several(
+        ask,
+        wanted,
+        at_a_time=at_a_time,
+        cancel=cancel,
+        may_begin=lambda: most_cost is None or spent < most_cost,
+    )
+    async with contextlib.aclosing(answers):
+        async for _, said in answers:
+            spent += said.reply.cost or 0.0
+            yield said
 
 
 def predictions_on_file(file: Path) -> frozenset[tuple[str, int]]:
