@@ -83,10 +83,15 @@ class RecordStore:
         except OSError:
             return []
 
-    def list(self, bench: str | None = None, id: str | None = None) -> Sequence[RunSummary]:
-        """The runs, newest first, of one bench or instance if named. Damaged records are left out."""
+    def list(
+        self, bench: str | None = None, id: str | None = None, *, newest: int | None = None
+    ) -> Sequence[RunSummary]:
+        """The runs, newest first, of one bench or instance if named. Damaged records are left out.
+
+        With ``newest``, only as many are looked at: after a verification on a cluster there may be a million.
+        """
         found = []
-        for run in self._runs():
+        for run in self._runs()[:newest]:
             summary = self._summary(run)
             if summary is None:
                 continue

@@ -15,6 +15,8 @@ _CELL = 0.1
 _HEAVY = 20.0
 """Seconds that a heavy library is taken to cost: its import, and the training that it is imported for."""
 _MEMORY_INTERVAL = 0.5
+_REMEMBERED = 5000
+"""Runs that are looked at: several rounds of a bench."""
 
 _Work = TypeVar("_Work")
 
@@ -23,9 +25,9 @@ Seconds = Mapping[tuple[str, VariantName], float]
 
 
 def earlier_seconds(store: RecordStore, bench: str) -> Seconds:
-    """How long the newest run of every variant of a bench took, as far as there is one that came to its end."""
+    """How long the newest run of every variant of a bench took, as far as one of the latest came to its end."""
     found: dict[tuple[str, VariantName], float] = {}
-    for summary in reversed(store.list(bench)):
+    for summary in reversed(store.list(bench, newest=_REMEMBERED)):
         outcome = summary.outcome
         variant = next((known for known in VARIANTS if known == summary.target.variant), None)
         if variant is not None and outcome is not None and outcome.verdict != "infrastructure":
@@ -76,6 +78,7 @@ async def in_turns(work: Iterable[_Work], carry_out: Callable[[_Work], Awaitable
     So of a million there are never more in memory than go on. The first error ends all of them and is raised.
     """
     going_on: set[asyncio.Task[None]] = set()
+    failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def one(piece: _Work) -> None:
         try:
@@ -83,16 +86,31 @@ async def in_turns(work: Iterable[_Work], carry_out: Callable[[_Work], Awaitable
         finally:
             places.give_back()
 
-    try:
+    def note_end(task: "asyncio.Task[None]") -> None:
+        going_on.discard(task)
+        error = task.exception() if not task.cancelled() else None
+        if error is not None and not failed.done():
+            failed.set_exception(error)
+
+    async def begin_all() -> None:
         for piece in work:
             await places.take()
-            going_on.add(asyncio.create_task(one(piece)))
-            ended = {task for task in going_on if task.done()}
-            going_on -= ended
-            for task in ended:
-                task.result()
-        await asyncio.gather(*going_on)
+            task = asyncio.create_task(one(piece))
+            going_on.add(task)
+            task.add_done_callback(note_end)
+        while going_on:
+            await asyncio.wait(going_on)
+
+    beginning = asyncio.create_task(begin_all())
+    try:
+        await asyncio.wait({beginning, failed}, return_when=asyncio.FIRST_COMPLETED)
+        if failed.done():
+            failed.result()
+        beginning.result()
     finally:
-        for task in going_on:
+        failed.cancel()
+        beginning.cancel()
+        left = [beginning, *going_on]
+        for task in left:
             task.cancel()
-        await asyncio.gather(*going_on, return_exceptions=True)
+        await asyncio.gather(*left, return_exceptions=True)

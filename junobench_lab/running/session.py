@@ -105,16 +105,17 @@ async def run_target(
 
     Yields every event, and as the last item the finished record, which is on disk by then. A record without an outcome
     is on disk from the start. Raises `EnvironmentUnavailable` where records can't be written; all that goes wrong with
-    the kernel is in the outcome. The events of a run elsewhere come all at once, when it is over.
+    the kernel is in the outcome. The events of a run elsewhere come all at once, when it is over, and its record is on
+    disk only then: of those that wait for a worker there may be thousands, and writing takes most of the client's time.
     """
     environment = environment or LocalEnvironment()
     limits = limits or Limits()
     cancel = cancel or asyncio.Event()
     record = new_record(job, environment, limits)
-    await asyncio.to_thread(store.save, record)
     if isinstance(environment, RemoteEnvironment):
         items = _carry_out_elsewhere(job, environment, limits, cancel)
     else:
+        await asyncio.to_thread(store.save, record)
         items = carry_out(job, environment=environment, limits=limits, cancel=cancel, snapshots=snapshots)
     events: list[Event] = []
     kept = False
