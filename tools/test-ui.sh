@@ -10,7 +10,7 @@ browser=$(tools/chromium.sh)
 scratch=$(mktemp -d)
 # No Docker of this machine is ever asked.
 docker=unix://$scratch/none.sock
-no_docker=
+no_docker=${JUNOBENCH_UI_NO_DOCKER:-}
 
 processes() { # those that were started with the folder in their environment
   grep -lzs "^TMPDIR=$scratch/tmp\$" /proc/[0-9]*/environ | cut -d/ -f3 || true
@@ -37,7 +37,9 @@ trap 'exit 130' INT TERM
 mkdir "$scratch"/{config,data,ipython,tmp}
 mkdir "$scratch/data/junobench-lab"
 echo '{"image": "junobench-ui"}' > "$scratch/data/junobench-lab/container.json"
-if address=$(tools/docker-daemon.sh start 2> "$scratch/docker.log"); then
+if [ -n "$no_docker" ]; then
+  : # whoever calls has no need of it
+elif address=$(tools/docker-daemon.sh start 2> "$scratch/docker.log"); then
   docker=$address
   DOCKER_HOST=$docker .venv/bin/python tools/container_base.py small junobench-ui
 else
