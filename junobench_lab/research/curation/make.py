@@ -220,9 +220,11 @@ class _Case:
             self.read.session, holds, lambda: self._trials.spent, repair_is_known=self._repair is not None
         )
         recorded = len(self.read.session.order)
-        if len(places) < recorded - 1:
-            self.reproduced = reduction.notebook(places)
-            self.fix = self._repair.beside(self.reproduced) if self._repair is not None else None
+        shorter = reduction.notebook(places)
+        # That all executions are needed doesn't say yet that it crashes without the cells that never ran.
+        if len(places) < recorded - 1 or await holds(shorter):
+            self.reproduced = shorter
+            self.fix = self._repair.beside(shorter) if self._repair is not None else None
         return OrderFound(recorded=recorded, kept=len(places) + 1, minimal=minimal, runs=self._trials.runs)
 
     async def stage_data(self, staged: Path) -> list[DataChange]:

@@ -100,7 +100,7 @@ class Reduction:
         return written(self.session.notebook, order, keep=stays)
 
     def is_of_the_same_kind(self, notebook: Notebook) -> bool:
-        """Whether the order of a reduced notebook is to blame as much, and for the same, as that of the whole.
+        """Whether the explanation of a reduced notebook blames the order as much, and for the same, as the whole's.
 
         Without the cell that deletes a name its use crashes all the same, but for another reason.
         """
@@ -108,10 +108,17 @@ class Reduction:
         return _blamed(whole) == _blamed(notebook)
 
 
-def _blamed(notebook: Notebook) -> tuple[str, str | None] | None:
+def _blamed(notebook: Notebook) -> tuple[str, ...]:
+    """What the explanation finds, as far as a shorter session has to have it in common."""
     findings: Sequence[Finding] = explained(trace_notebook(notebook), notebook.cells).findings
-    decisive = findings[0] if findings else None
-    return None if decisive is None or decisive.kind in NOT_ORDER else (decisive.kind, decisive.name)
+    if not findings:
+        return ()
+    decisive = findings[0]
+    if decisive.kind not in NOT_ORDER:
+        return decisive.kind, decisive.name or ""
+    # A name that was made and deleted is another thing than one that nobody makes, or that a comment would make.
+    hinted = decisive.kind == "never_defined" and decisive.cells
+    return decisive.kind, notebook.cells[decisive.cells[0]].source if hinted else ""
 
 
 def headings(notebook: Notebook, order: Sequence[int]) -> set[int]:

@@ -53,6 +53,7 @@ async def shrunk(work: DataWork, folder: Path, files: Sequence[str], choice: Dat
     changes |= await _thin_out_tables(work, folder)
     if choice == "synthetic":
         changes = await _make_up(work, changes)
+    await asyncio.to_thread(_remove_all_but, work.staged, work.files)
     for file in work.files:
         covered = any(file == path or (path.endswith("/") and file.startswith(path)) for path in changes)
         if not covered and not file.endswith(_CODE):
@@ -241,6 +242,17 @@ def _unchanged(folder: Path, file: str) -> DataChange:
     if kind is None or count is None:
         return DataChange(path=file, what="file", before=1, after=1)
     return DataChange(path=file, what=kind.what, before=count, after=count)
+
+
+def _remove_all_but(folder: Path, files: Sequence[str]) -> None:
+    """What isn't needed must not go with the instance."""
+    kept = {folder / file for file in files}
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_dir():
+            if not any(path.iterdir()):
+                path.rmdir()
+        elif path not in kept:
+            path.unlink()
 
 
 def _copy(source: Path, target: Path, files: Sequence[str]) -> None:

@@ -1,0 +1,395 @@
+"""Making an instance: what counts as the same crash, what stays, what is said where it can't be done."""
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from junobench_lab.errors import InvalidRequest, UnknownInstance
+from junobench_lab.instances.bench import Bench
+from junobench_lab.instances.notebooks import parse_notebook
+from junobench_lab.research.curation.accept import accept_with_repair
+from junobench_lab.research.curation.alike import are_alike
+from junobench_lab.research.curation.make import curate
+from junobench_lab.research.curation.models import CrashSignature, Curated, CurationBounds, CurationStep, CurationWish
+from junobench_lab.research.curation.own_bench import OwnBench
+from junobench_lab.research.curation.shortest_order import Reduction, needed_places, repair_places
+from junobench_lab.research.curation.trials import CurationCancelled
+from junobench_lab.research.curation.written import session_of, written
+from junobench_lab.trace.live import SessionExecution, SessionRecord
+from junobench_lab.trace.order import trace_notebook
+from tests.notebook_factory import code, crash_and_fix, markdown, notebook, parsed, raw, write_bench, write_notebook
+from tests.research.curation.making import folder, made, ran, steps, variant
+from tests.research.curation.own_crashes import OWN_CRASHES, png
+
+NAME_ERROR = ("NameError", "name 'y' is not defined")
+
+
+def wish(tmp_path: Path, *cells: dict[str, Any], **more: Any) -> CurationWish:
+    """A wish for a notebook of these cells."""
+    file = write_notebook(tmp_path / "work" / "Mine.ipynb", notebook(*cells))
+    return CurationWish(notebook=file, bench=tmp_path / "own", **more)
+
+
+def repaired(tmp_path: Path, *cells: dict[str, Any]) -> Path:
+    return write_notebook(tmp_path / "work" / "Mine repaired.ipynb", notebook(*cells))
+
+
+# -- what is the same crash
+
+
+def signature(**other: Any) -> CrashSignature:
+    usual: dict[str, Any] = {"ename": "KeyError", "template": "'_'", "names": ["metres"], "line": 2}
+    return CrashSignature(**{**usual, **other})
+
+
+@pytest.mark.parametrize(
+    "other", [{"ename": "IndexError"}, {"template": "'_' not in index"}, {"names": ["feet"]}, {"line": 3}]
+)
+def test_another_type_message_name_or_line_is_another_crash(other: dict[str, Any]) -> None:
+    assert are_alike(signature(), signature())
+    assert are_alike(signature(), signature(line=None))
+    assert not are_alike(signature(), signature(**other))
+
+
+# -- what is left out, by rule alone
+
+
+def test_the_first_cut_keeps_what_the_crash_takes_its_names_from() -> None:
+    session = session_of(
+        parsed(
+            code("a = 1", count=1),
+            code("b = [a]", count=2),
+            code("c = 3", count=3),
+            code("b.append(c)", count=4),
+            code("print(a)", count=5),
+            code("b[9]", count=6, error=("IndexError", "list index out of range")),
+        )
+    )
+    assert session is not None
+    assert needed_places(session) == [0, 1, 2, 3]
+
+
+def test_cells_whose_effect_nobody_can_read_are_a_second_cut() -> None:
+    session = session_of(
+        parsed(code("%run setup.py", count=1), code("a = 1", count=2), code("y", count=3, error=NAME_ERROR))
+    )
+    assert session is not None
+    assert needed_places(session) == []
+    assert needed_places(session, with_unseen=True) == [0]
+
+
+def test_what_a_repair_needs_stays_where_none_is_known() -> None:
+    session = session_of(
+        parsed(
+            code("gross = [1, 2]", count=1),
+            code("other = 1", count=2),
+            code("y = sum(gross)"),
+            code("y", count=3, error=NAME_ERROR),
+        )
+    )
+    assert session is not None
+    assert repair_places(session) == [0]
+
+
+def test_without_the_cell_that_deletes_a_name_it_is_another_crash() -> None:
+    session = session_of(parsed(code("y = 1", count=1), code("del y", count=2), code("y", count=3, error=NAME_ERROR)))
+    assert session is not None
+    reduction = Reduction(session)
+    assert reduction.is_of_the_same_kind(reduction.notebook([0, 1]))
+    assert not reduction.is_of_the_same_kind(reduction.notebook([]))
+
+
+def test_texts_above_cells_that_stay_stay_and_others_go() -> None:
+    session = session_of(
+        parsed(
+            markdown("# Title"),
+            code("gone = 1", count=1),
+            markdown("Why"),
+            code("y", count=2, error=NAME_ERROR),
+            markdown("The end"),
+            code("never = 2"),
+        )
+    )
+    assert session is not None
+    assert [cell.source for cell in Reduction(session).notebook([]).cells] == ["Why", "y"]
+
+
+# -- how a session is written
+
+
+def order_of(cells: Sequence[dict[str, Any]], order: Sequence[int]) -> list[str]:
+    book = parse_notebook(notebook(*cells), where="it")
+    return ran(written(book, order))
+
+
+def test_a_cell_that_ran_twice_in_a_row_gets_the_mark() -> None:
+    cells = [code("a = 0"), code("a += 1")]
+    book = written(parse_notebook(notebook(*cells), where="it"), [0, 1, 1])
+    assert [execution.cell for execution in trace_notebook(book).executions] == [0, 1, 1]
+    assert book.cells[1].source.startswith("# [reexecute]")
+
+
+def test_a_mark_goes_without_moving_the_lines_where_the_cell_runs_once() -> None:
+    cells = [code("# [re-execute] add\na += 1", count=2)]
+    book = written(parse_notebook(notebook(*cells), where="it"), [0])
+    assert [execution.cell for execution in trace_notebook(book).executions] == [0]
+    assert book.cells[0].source == "#  add\na += 1"
+
+
+def test_a_cell_that_ran_again_later_has_a_copy_above_it() -> None:
+    assert order_of([code("a"), code("b")], [0, 1, 0]) == ["a", "b", "a"]
+    assert order_of([code("%%time\na"), code("b")], [0, 0, 1]) == ["%%time", "%%time", "b"]
+
+
+def executed(*runs: tuple[str, str, bool]) -> SessionRecord:
+    return SessionRecord(
+        executions=[
+            SessionExecution(id=id, source=source, ok=ok, count=place, ename=None if ok else "NameError", evalue="y")
+            for place, (id, source, ok) in enumerate(runs, 1)
+        ]
+    )
+
+
+def test_what_ran_in_the_kernel_counts_unless_it_can_not_be_told_by_the_cells_of_now() -> None:
+    book = parsed(code("a", count=7, id="a"), code("y", count=9, id="y", error=NAME_ERROR))
+    for record, order in (
+        (executed(("a", "a", True), ("a", "a", True), ("y", "y", False)), [0, 0, 1]),
+        (executed(("a", "a", True), ("gone", "b", True), ("y", "y", False)), [0, 1]),
+        (executed(("a", "A", True), ("a", "a", True), ("y", "y", False)), [0, 1]),
+        (executed(("a", "a", True), ("y", "y", True)), [0, 1]),
+    ):
+        session = session_of(book, record)
+        assert session is not None
+        assert list(session.order) == order
+
+
+# -- with kernels
+
+
+def test_the_wish_is_refused_where_nothing_crashed_or_it_does_not_crash_here(tmp_path: Path) -> None:
+    with pytest.raises(InvalidRequest, match="holds no crash"):
+        made(wish(tmp_path, code("x = 1", count=1)))
+    with pytest.raises(InvalidRequest, match=r"doesn't crash here as Mine\.ipynb says"):
+        made(wish(tmp_path, code("y = 1", count=1), code("y", count=2, error=NAME_ERROR)))
+    assert not (tmp_path / "own").exists()
+
+
+def test_two_cells_that_only_together_make_it_crash_are_found(tmp_path: Path) -> None:
+    """No name leads from the two settings to the crash: only runs can tell."""
+    cells = [
+        code("import os", count=1),
+        code("os.environ['A_TIDE'] = '1'", count=2),
+        *(code(f"unused_{number} = {number}", count=3 + number) for number in range(5)),
+        code("os.environ['B_TIDE'] = '1'", count=8),
+        code(
+            "import os as system\nassert not {'A_TIDE', 'B_TIDE'} <= set(system.environ), 'both'",
+            count=9,
+            error=("AssertionError", "both"),
+        ),
+    ]
+    curated = made(wish(tmp_path, *cells, bounds=CurationBounds(runs=60)))
+    assert ran(variant(curated, "reproduced")) == [
+        "import os",
+        "os.environ['A_TIDE'] = '1'",
+        "os.environ['B_TIDE'] = '1'",
+        "import os as system",
+    ]
+    assert curated.record.order.minimal
+
+
+def test_where_the_bounds_are_reached_it_is_said_that_more_could_go(tmp_path: Path) -> None:
+    cells = [
+        code("import os\nos.environ['C_TIDE'] = '1'", count=1),
+        *(code(f"unused_{number} = {number}", count=2 + number) for number in range(6)),
+        code("import os\nassert 'C_TIDE' not in os.environ", count=8, error=("AssertionError", "")),
+    ]
+    curated = made(wish(tmp_path, *cells, bounds=CurationBounds(runs=2)))
+    assert not curated.record.order.minimal
+    assert ran(variant(curated, "reproduced"))[-1] == "import os"
+
+
+def test_a_raw_cell_and_one_that_never_ran_stay_where_they_are_the_repair(tmp_path: Path) -> None:
+    curated = made(
+        wish(tmp_path, code("x = 1", count=1), raw("y = x"), code("z = 3"), code("y", count=2, error=NAME_ERROR))
+    )
+    cells = variant(curated, "reproduced").cells
+    assert ("raw", "y = x") in [(cell.type, cell.source) for cell in cells]
+    assert "z = 3" not in [cell.source for cell in cells]
+
+
+def test_a_folder_of_pictures_gets_fewer_and_the_table_that_names_them_too(tmp_path: Path) -> None:
+    pictures = tmp_path / "work" / "pictures"
+    pictures.mkdir(parents=True)
+    for number in range(40):
+        (pictures / f"{number:02}.png").write_bytes(png(number))
+    rows = "".join(f"pictures/{number:02}.png,{number % 2}\n" for number in range(40))
+    (tmp_path / "work" / "labels.csv").write_text("file,label\n" + rows, encoding="utf-8")
+    (tmp_path / "work" / "reading.py").write_text("def read(path):\n    return open(path, 'rb').read()\n")
+    load = (
+        "import csv, glob\nfrom reading import read\n"
+        "rows = list(csv.DictReader(open('labels.csv')))\n"
+        "pictures = [read(path) for path in sorted(glob.glob('pictures/*.png'))]"
+    )
+    crash = "pictures[0].reshape(4, 4)"
+    error = ("AttributeError", "'bytes' object has no attribute 'reshape'")
+    fixed = repaired(tmp_path, code(load), code("pictures[0][:4]"))
+    curated = made(
+        wish(
+            tmp_path,
+            code(load, count=1),
+            code(crash, count=2, error=error),
+            fixed=fixed,
+            bounds=CurationBounds(rows=5, runs=60),
+        )
+    )
+    assert curated.accepted, curated.sentence
+    changes = {change.path: (change.before, change.after) for change in curated.record.data}
+    assert changes == {"pictures/": (40, 5), "labels.csv": (40, 5)}
+    assert (folder(curated) / "reading.py").exists()
+    assert len(list((folder(curated) / "pictures").iterdir())) == 5
+
+
+def test_made_up_data_hold_none_of_the_texts_and_keep_the_crash(tmp_path: Path) -> None:
+    crash = OWN_CRASHES["wind"]
+    file, fixed = crash.write(tmp_path / "work")
+    curated = made(CurationWish(notebook=file, bench=tmp_path / "own", fixed=fixed, data="synthetic"))
+    assert curated.accepted, curated.sentence
+    (change,) = curated.record.data
+    assert change.synthetic
+    text = (folder(curated) / "weather" / "wind.csv").read_text(encoding="utf-8")
+    assert text.startswith("day,station,wind\n")
+    assert not any(word in text for word in ("calm", "north", "south"))
+    # The value that made it crash is another one, and the crash the same.
+    assert curated.record.signature.template == "could not convert string to float: '_'"
+    assert curated.record.signature.names == []
+
+
+def test_data_that_can_not_be_made_up_are_kept_and_keep_it_a_draft(tmp_path: Path) -> None:
+    (tmp_path / "work").mkdir()
+    (tmp_path / "work" / "codes.csv").write_text("code\nK-17\nK-18\n", encoding="utf-8")
+    read = "rows = open('codes.csv').read().split()[1:]"
+    crash = "known = [row for row in rows if hash(row) and sum(map(ord, row)) == 224]\nknown.pop().missing"
+    error = ("AttributeError", "'str' object has no attribute 'missing'")
+    fixed = repaired(tmp_path, code(read), code(crash.replace(".missing", "")))
+    cells = [code(read, count=1), code(crash, count=2, error=error)]
+    curated = made(wish(tmp_path, *cells, fixed=fixed, data="synthetic"))
+    (change,) = curated.record.data
+    assert (curated.accepted, change.synthetic) == (False, False)
+    assert "codes.csv still holds real data" in curated.sentence
+    assert change.note.startswith("Not made up: the crash doesn't stay")
+    assert (folder(curated) / "codes.csv").read_text(encoding="utf-8") == "code\nK-17\nK-18\n"
+    # Who has looked at it may accept it as it is.
+    accepted = asyncio.run(accept_with_repair(OwnBench(tmp_path / "own"), curated.id))
+    assert accepted.accepted
+
+
+def test_a_file_that_lies_elsewhere_keeps_it_a_draft(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere.txt"
+    elsewhere.write_text("1")
+    read = f"text = open({str(elsewhere)!r}).read()"
+    fixed = repaired(tmp_path, code(read), code("text.upper()"))
+    cells = [code(read, count=1), code("text.y", count=2, error=("AttributeError", "no attribute 'y'"))]
+    curated = made(wish(tmp_path, *cells, fixed=fixed))
+    assert not curated.accepted
+    assert f"It reads {elsewhere}" in curated.sentence
+
+
+def test_a_repair_that_crashes_keeps_it_a_draft_until_one_runs(tmp_path: Path) -> None:
+    cells = [code("x = 1", count=1), code("spare = 2", count=2), code("y", count=3, error=NAME_ERROR)]
+    wrong = repaired(tmp_path, code("x = 1", count=1), code("y = z", count=2))
+    curated = made(wish(tmp_path, *cells, fixed=wrong))
+    assert not curated.accepted
+    assert curated.sentence.startswith("The fixed notebook doesn't run. It crashes")
+    own = OwnBench(tmp_path / "own")
+    with pytest.raises(InvalidRequest, match=r"doesn't run\. .* The draft stays as it was"):
+        asyncio.run(accept_with_repair(own, curated.id, wrong))
+    right = repaired(tmp_path, code("x = 1", count=1), code("spare = 2", count=2), code("y = 3\ny", count=3))
+    accepted = asyncio.run(accept_with_repair(own, curated.id, right))
+    assert accepted.accepted, accepted.sentence
+    assert ran(variant(accepted, "fixed")) == ["y = 3"]
+    assert Bench.open(own.drafts.path).summaries() == []
+    with pytest.raises(UnknownInstance, match="no draft 'mine'"):
+        asyncio.run(accept_with_repair(own, curated.id))
+
+
+def test_a_crash_that_comes_and_goes_is_not_accepted(tmp_path: Path) -> None:
+    """Every second run of the machine's clock crashes: verified twice, it shows."""
+    counter = tmp_path / "counter"
+    counter.write_text("0")
+    source = (
+        f"from pathlib import Path\nfile = Path({str(tmp_path)!r}) / 'counter'\n"
+        "number = int(file.read_text()) + 1\nfile.write_text(str(number))\n"
+        "if number < 4:\n    raise ValueError('now and then')"
+    )
+    fixed = repaired(tmp_path, code("pass"))
+    curated = made(wish(tmp_path, code(source, count=1, error=("ValueError", "now and then")), fixed=fixed))
+    assert not curated.accepted
+    assert "different verdicts" in curated.sentence or "without a crash" in curated.sentence
+
+
+def test_an_id_that_is_taken_is_refused_and_a_draft_of_the_same_notebook_is_made_anew(tmp_path: Path) -> None:
+    cells = [code("y", count=1, error=NAME_ERROR)]
+    assert not made(wish(tmp_path, *cells)).accepted
+    assert not made(wish(tmp_path, *cells)).accepted
+    assert len(Bench.open(tmp_path / "own" / "drafts").summaries()) == 1
+    with pytest.raises(InvalidRequest, match="a draft mine of another notebook"):
+        made(wish(tmp_path, code("x = 1", count=1), code("y", count=2, error=NAME_ERROR)))
+    write_bench(tmp_path / "full", {"mine": crash_and_fix()})
+    with pytest.raises(InvalidRequest, match="has an instance mine already"):
+        made(wish(tmp_path, *cells).model_copy(update={"bench": tmp_path / "full"}))
+    with pytest.raises(InvalidRequest, match="can't be an instance's id"):
+        made(wish(tmp_path, *cells, id="../up"))
+
+
+def test_a_bench_that_others_made_gets_the_row_and_keeps_its_own(tmp_path: Path) -> None:
+    write_bench(tmp_path / "own", {"quays": crash_and_fix()}, diagnoses={"quays": "Never made."})
+    fixed = repaired(tmp_path, code("y = 1"))
+    curated = made(
+        wish(
+            tmp_path,
+            code("y", count=1, error=NAME_ERROR),
+            fixed=fixed,
+            labels={"root_cause": "implementation error", "ml_bug": "python bug"},
+            diagnosis="It was forgotten.",
+        )
+    )
+    assert curated.accepted, curated.sentence
+    bench = Bench.open(tmp_path / "own")
+    assert [summary.id for summary in bench.summaries()] == ["quays", "mine"]
+    assert bench.problems() == []
+    assert (bench.diagnosis("quays").text, bench.diagnosis("mine").text) == ("Never made.", "It was forgotten.")
+    labels = bench.summary("mine").labels
+    assert (labels.root_cause, labels.ml_bug) == ("implementation error", "python bug")
+    assert "chosen by people: root cause, ml bug" in bench.instance("mine").extra["label_status"]
+
+
+def test_it_says_how_far_it_is_and_can_be_cancelled(tmp_path: Path) -> None:
+    cells = [code("import time\ntime.sleep(600)", count=1), code("y", count=2, error=NAME_ERROR)]
+    cancel = asyncio.Event()
+
+    async def follow() -> list[CurationStep]:
+        told = []
+        async with contextlib.aclosing(curate(wish(tmp_path, *cells), cancel=cancel)) as events:
+            async for event in events:
+                assert isinstance(event, CurationStep)
+                told.append(event)
+                if event.runs:
+                    cancel.set()
+        return told
+
+    with pytest.raises(CurationCancelled):
+        asyncio.run(asyncio.wait_for(follow(), 120))
+    assert not (tmp_path / "own").exists()
+
+
+def test_the_steps_are_told_in_order(tmp_path: Path) -> None:
+    events = steps(wish(tmp_path, code("y", count=1, error=NAME_ERROR)))
+    assert isinstance(events[-1], Curated)
+    stages = list(dict.fromkeys(event.stage for event in events if isinstance(event, CurationStep)))
+    assert stages == ["reading", "reproducing", "order", "verifying"]
+    runs = [event.runs for event in events if isinstance(event, CurationStep)]
+    assert runs == sorted(runs)
