@@ -232,7 +232,9 @@ def settle(
         raise InvalidRequest("Name the instance whose labels these are.")
     found = settle_agreed(own, by or [])
     number = sum(map(len, found.values()))
-    typer.echo(f"Settled: {number} labels of {len(found)} instances, on which both agree.")
+    labelled = "1 label" if number == 1 else f"{number} labels"
+    instances = "1 instance" if len(found) == 1 else f"{len(found)} instances"
+    typer.echo(f"Settled: {labelled} of {instances}, on which both agree.")
 
 
 def _asked() -> "dict[Label, str]":

@@ -1,0 +1,103 @@
+"""``curate`` as a person calls it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from junobench_lab.instances.bench import Bench
+from junobench_lab.research.curation.models import LABELS
+from tests.cli.conftest import Call
+from tests.notebook_factory import code, notebook, write_notebook
+
+ERROR = ("NameError", "name 'y' is not defined")
+
+
+@pytest.fixture
+def crashed(tmp_path: Path) -> Path:
+    cells = [code("x = 1", count=1), code("more = 2", count=2), code("y", count=3, error=ERROR)]
+    write_notebook(tmp_path / "repaired.ipynb", notebook(*cells[:2], code("y = 5\ny", count=3)))
+    return write_notebook(tmp_path / "Tide tables.ipynb", notebook(*cells))
+
+
+def test_a_draft_is_made_accepted_and_listed(call: Call, crashed: Path, tmp_path: Path) -> None:
+    bench = tmp_path / "my bench"
+    said = call("curate", crashed, "--bench", bench)
+    assert said.code == 1
+    assert "tide-tables stays a draft" in said.out
+    assert "1 of 3 executions" in said.out
+    shown = " ".join(said.out.split())
+    assert f"curate accept tide-tables --bench '{bench}' --fixed NOTEBOOK" in shown
+
+    said = call("curate", "accept", "tide-tables", "--bench", bench, "--fixed", tmp_path / "repaired.ipynb")
+    assert (said.code, said.err) == (0, "")
+    assert "tide-tables is part of the bench" in said.out
+    assert call("list", "--bench", "my-bench", "--json").json["instances"][0]["id"] == "tide-tables"
+    assert call("verify", "--bench", bench).code == 0
+
+
+def test_with_json_it_is_one_document(call: Call, crashed: Path, tmp_path: Path) -> None:
+    bench = tmp_path / "mine"
+    fixed = tmp_path / "repaired.ipynb"
+    said = call(
+        *("curate", "--json", "--bench", bench, "--fixed", fixed, "--root-cause", "implementation error", crashed)
+    )
+    assert (said.code, said.err) == (0, "")
+    made = said.json
+    assert (made["accepted"], made["record"]["order"]["kept"]) == (True, 1)
+    assert made["labels"]["root_cause"] == "implementation error"
+    record = json.loads((bench / "curation" / "tide-tables.json").read_text())
+    assert record["chosen"] == {"root_cause": "implementation error"}
+
+
+def test_two_people_label_agree_and_settle(call: Call, bench: Path) -> None:
+    for name, cause in (("anna", "API misuse"), ("ben", "data confusion")):
+        said = call("curate", "annotate", "tide-tables", "--bench", bench, "--by", name, "--root-cause", cause)
+        assert said.code == 0, said.err
+        call("curate", "annotate", "tide-tables", "--bench", bench, "--by", name, "--stage", "training")
+    said = call("curate", "agreement", "--bench", bench)
+    assert said.code == 1
+    lines = [line.split() for line in said.out.splitlines() if line.strip()]
+    assert ["Root", "cause", "1", "0", "0.00"] in lines
+    assert ["Pipeline", "stage", "1", "1", "not", "defined"] in lines
+    assert "tide-tables" in said.out
+
+    assert "1 label of 1 instance, on which both agree" in call("curate", "settle", "--bench", bench).out
+    assert call("curate", "settle", "tide-tables", "--bench", bench, "--root-cause", "API misuse").code == 0
+    agreed = call("curate", "agreement", "--bench", bench, "--json")
+    assert (agreed.code, agreed.json["disagreements"][0]["settled"]) == (0, "API misuse")
+    assert Bench.open(bench).summary("tide-tables").labels.stage == "training"
+
+
+def test_mistakes_are_one_sentence(call: Call, crashed: Path, bench: Path, tmp_path: Path) -> None:
+    for arguments, part in (
+        (("curate", tmp_path / "none.ipynb", "--bench", bench), "none.ipynb doesn't exist"),
+        (("curate", crashed, "--bench", crashed), "is a file: a bench is a folder"),
+        (("curate", crashed, "--bench", tmp_path), "holds other things and no label sheet"),
+        (("curate", crashed, "--bench", bench, "--synthetic", "--whole-data"), "not both"),
+        (("curate", crashed, "--bench", bench, "--id", "mine", "--inputs", "tides.csv"), "is no file below"),
+        (("curate", crashed, "--bench", bench, "--stage", "lunch"), "'lunch' is not a known one"),
+        (("curate", crashed, "--bench", bench, "--kernel", "none"), "none"),
+        (("curate", "accept", "tide-tables", "--bench", bench), "has no draft 'tide-tables'"),
+        (("curate", "annotate", "tide-tables", "--bench", bench, "--by", "anna"), "Say at least one label"),
+        (("curate", "agreement", "--bench", bench), "Agreement is between two people"),
+        (("curate", "settle", "--bench", bench, "--stage", "training"), "Name the instance"),
+        (("curate", crashed), "Missing option '--bench'"),
+    ):
+        said = call(*arguments)
+        assert said.code == 2, arguments
+        assert part in said.err, said.err
+        assert len(said.err.strip().splitlines()) == 1
+
+
+def test_the_help_says_what_there_is(call: Call) -> None:
+    said = call("curate", "--help")
+    assert said.code == 0
+    for name in ("make", "accept", "annotate", "agreement", "settle"):
+        assert name in said.out
+
+
+def test_every_label_can_be_said(call: Call) -> None:
+    said = call("curate", "annotate", "--help")
+    for label in LABELS:
+        assert f"--{label.replace('_', '-')}" in said.out
