@@ -20,6 +20,8 @@ export namespace CommandIDs {
   export const fetchBench = 'junobench-lab:fetch-bench';
   /** Load what a system predicted. Args, optional: bench, paths, name. */
   export const loadSystem = 'junobench-lab:load-system';
+  /** Show how often each loaded system is right, by label. Args, optional: bench. */
+  export const showShares = 'junobench-lab:show-shares';
   /** Load what is selected in the file browser as a system's predictions. */
   export const loadSelectedSystem = 'junobench-lab:load-selected-system';
   /** Show step by step what an agent did. Args, optional: path, name. */

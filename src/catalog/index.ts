@@ -115,6 +115,10 @@ const catalog: JupyterFrontEndPlugin<void> = {
             void commands.execute(CommandIDs.loadSystem, {
               bench: model.bench
             }),
+          shares: () =>
+            void commands.execute(CommandIDs.showShares, {
+              bench: model.bench
+            }),
           unload: key =>
             void orTell(
               trans.__('The system could not be unloaded'),

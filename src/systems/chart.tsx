@@ -5,63 +5,47 @@ import type { LoadedSystem } from '../tokens';
 import type { SystemChart } from './model';
 import { letterOf, systemName } from './words';
 
-/** How often each system is right, by the values of a label that is chosen. */
+type Share = SystemChart['groups'][number]['shares'][number];
+
+/** How often each system is right about the crashes of each value of a label. */
 export function ShareChart(props: {
-  charts: readonly SystemChart[];
+  chart: SystemChart;
   systems: readonly LoadedSystem[];
   trans: TranslationBundle;
-}): JSX.Element | null {
-  const { charts, systems, trans } = props;
-  const [dimension, setDimension] = React.useState('library');
-  const chart =
-    charts.find(each => each.dimension === dimension) ?? charts[0] ?? null;
-  if (!chart) {
-    return null;
-  }
+}): JSX.Element {
+  const { chart, systems, trans } = props;
   return (
-    <>
-      <label className="jp-jbl-progress-by">
-        <span className="jp-jbl-quiet">{trans.__('by')}</span>
-        <select
-          value={chart.dimension}
-          onChange={event => setDimension(event.currentTarget.value)}
-        >
-          {charts.map(({ dimension: value, title }) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
-      <ul
-        className="jp-jbl-shares"
-        aria-label={trans.__('Share right by %1', chart.title)}
-      >
-        {chart.groups.map(group => (
-          <li key={group.value}>
-            <span className="jp-jbl-cut" title={group.value}>
-              {group.value}
+    <ul
+      className="jp-jbl-shares"
+      aria-label={trans.__('Share right by %1', chart.title)}
+    >
+      {chart.groups.map(group => (
+        <li key={group.value}>
+          <span className="jp-jbl-shares-value" title={group.value}>
+            <span className="jp-jbl-cut">{group.value}</span>
+            <span className="jp-jbl-quiet jp-jbl-small">
+              {trans._n('%1 crash', '%1 crashes', group.total)}
             </span>
-            <ul>
-              {group.shares.map((share, index) => (
-                <ShareRow
-                  key={share.key}
-                  share={share}
-                  system={systems.find(({ key }) => key === share.key)}
-                  index={index}
-                  trans={trans}
-                />
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </>
+          </span>
+          <ul>
+            {group.shares.map((share, index) => (
+              <ShareRow
+                key={share.key}
+                share={share}
+                system={systems.find(({ key }) => key === share.key)}
+                index={index}
+                trans={trans}
+              />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 function ShareRow(props: {
-  share: SystemChart['groups'][number]['shares'][number];
+  share: Share;
   system: LoadedSystem | undefined;
   index: number;
   trans: TranslationBundle;
@@ -75,24 +59,32 @@ function ShareRow(props: {
   return (
     <li title={told}>
       <span aria-hidden="true">{letterOf(index)}</span>
-      <span
-        className={
-          share.of === 0
-            ? 'jp-jbl-share jp-jbl-share-none'
-            : `jp-jbl-share jp-jbl-share-${index % 4}`
-        }
-        aria-hidden="true"
-      >
-        <i
-          style={{
-            width: `${share.of === 0 ? 0 : (100 * share.right) / share.of}%`
-          }}
-        />
-      </span>
+      <ShareBar {...share} index={index} />
       <span className="jp-jbl-number jp-jbl-quiet" aria-hidden="true">
         {share.of === 0 ? '–' : trans.__('%1 of %2', share.right, share.of)}
       </span>
       <span className="jp-jbl-sr">{told}</span>
     </li>
+  );
+}
+
+/** A bar that is filled as far as a system is right; which system it is, its letter tells, and the pattern comes second. */
+export function ShareBar(props: {
+  right: number;
+  of: number;
+  index: number;
+}): JSX.Element {
+  const { right, of, index } = props;
+  return (
+    <span
+      className={
+        of === 0
+          ? 'jp-jbl-share jp-jbl-share-none'
+          : `jp-jbl-share jp-jbl-share-${index % 4}`
+      }
+      aria-hidden="true"
+    >
+      <i style={{ width: `${of === 0 ? 0 : (100 * right) / of}%` }} />
+    </span>
   );
 }

@@ -15,8 +15,11 @@ import { addIcon } from '@jupyterlab/ui-components';
 import { LabClient } from '../client';
 import { CommandIDs } from '../commands';
 import { orTell } from '../failure';
+import { benchIcon } from '../icons';
 import { ISystems } from '../tokens';
+import { SystemsModel } from './model';
 import { Systems } from './service';
+import { SharesWidget } from './shares';
 import { systemName } from './words';
 
 /** Loads systems, from the file browser too. */
@@ -34,7 +37,7 @@ const systems: JupyterFrontEndPlugin<ISystems> = {
     palette: ICommandPalette | null,
     browsers: IFileBrowserFactory | null
   ): ISystems => {
-    const { commands } = app;
+    const { commands, shell } = app;
     const { contents } = app.serviceManager;
     const trans = (translator ?? nullTranslator).load('junobench_lab');
     const client = new LabClient(app.serviceManager.serverSettings);
@@ -43,7 +46,9 @@ const systems: JupyterFrontEndPlugin<ISystems> = {
     const askForFiles = async (): Promise<string[]> => {
       const { button, value } = await FileDialog.getOpenFiles({
         manager: documents,
-        title: trans.__('Load predictions, of repairs with their runs'),
+        title: trans.__(
+          'Load which predictions? Of repairs, choose the file of their runs as well.'
+        ),
         filter: ({ type, path }) =>
           type === 'directory' || /\.(jsonl|ndjson|json|txt)$/.test(path)
             ? {}
@@ -61,9 +66,8 @@ const systems: JupyterFrontEndPlugin<ISystems> = {
         return benches[0]?.name ?? null;
       }
       const { button, value } = await InputDialog.getItem({
-        title: trans.__('Predictions for which bench?'),
-        items: benches.map(({ title }) => title),
-        okLabel: trans.__('Load')
+        title: trans.__('Of which bench?'),
+        items: benches.map(({ title }) => title)
       });
       return button.accept
         ? (benches.find(({ title }) => title === value)?.name ?? null)
@@ -137,10 +141,54 @@ const systems: JupyterFrontEndPlugin<ISystems> = {
       selector: '.jp-DirListing-item[data-file-type="jsonl"]',
       rank: 61
     });
-    palette?.addItem({
-      command: CommandIDs.loadSystem,
-      category: trans.__('JunoBench Lab')
+    let shares: SharesWidget | null = null;
+    commands.addCommand(CommandIDs.showShares, {
+      label: trans.__('Show the Share Right by Label…'),
+      caption: trans.__(
+        'How often each loaded system is right, by every label of the bench'
+      ),
+      icon: benchIcon,
+      describedBy: {
+        args: {
+          type: 'object',
+          properties: {
+            bench: { type: 'string', description: 'Name of the bench.' }
+          }
+        }
+      },
+      execute: async ({ bench }) => {
+        const chosen =
+          typeof bench === 'string'
+            ? bench
+            : await orTell(
+                trans.__('The benches could not be listed'),
+                askForBench
+              );
+        if (chosen === null) {
+          return;
+        }
+        if (!shares) {
+          shares = new SharesWidget({
+            model: new SystemsModel(client),
+            changed: service.changed,
+            translator: translator ?? nullTranslator
+          });
+          shares.disposed.connect(() => {
+            shares = null;
+          });
+          shell.add(shares, 'main', { type: 'JunoBench Lab' });
+          if (!shares.parent) {
+            // Jupyter Notebook's main area takes one widget alone.
+            shell.add(shares, 'down', { type: 'JunoBench Lab' });
+          }
+        }
+        shell.activateById(shares.id);
+        await shares.model.choose(chosen);
+      }
     });
+    for (const command of [CommandIDs.loadSystem, CommandIDs.showShares]) {
+      palette?.addItem({ command, category: trans.__('JunoBench Lab') });
+    }
     return service;
   }
 };

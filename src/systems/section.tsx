@@ -5,7 +5,6 @@ import React from 'react';
 import type { CatalogModel } from '../catalog/model';
 import { Section } from '../section';
 import type { LoadedSystem, Standing, SystemFacet } from '../tokens';
-import { ShareChart } from './chart';
 import { StandingMark } from './marks';
 import type { SystemsModel } from './model';
 import { letterOf, standingWords, systemName } from './words';
@@ -13,6 +12,8 @@ import { letterOf, standingWords, systemName } from './words';
 /** What a person can ask for beside filtering. */
 export interface ISystemActions {
   load: () => void;
+  /** Show how often each is right, by label. */
+  shares: () => void;
   unload: (key: string) => void;
 }
 
@@ -23,7 +24,7 @@ interface IProps {
   trans: TranslationBundle;
 }
 
-/** The systems that are loaded for the bench: filters by who is right, and the share right by label. */
+/** The systems that are loaded for the bench, as filters by who is right. */
 export function SystemsSection(props: IProps): JSX.Element {
   const { model, trans } = props;
   return (
@@ -48,7 +49,7 @@ export function SystemsSection(props: IProps): JSX.Element {
 
 function Content(props: IProps): JSX.Element {
   const { catalog, model, actions, trans } = props;
-  const { systems, charts, error } = model;
+  const { systems, error } = model;
   const facets = new Map(catalog.systems.map(facet => [facet.key, facet]));
   return (
     <div className="jp-jbl-systems">
@@ -81,18 +82,16 @@ function Content(props: IProps): JSX.Element {
           ))}
         </ul>
       )}
-      <p className="jp-jbl-small">
+      <p className="jp-jbl-small jp-jbl-system-ways">
         <button className="jp-jbl-link" onClick={actions.load}>
           {trans.__('Load predictions…')}
-        </button>
+        </button>{' '}
+        {systems.length > 0 && (
+          <button className="jp-jbl-link" onClick={actions.shares}>
+            {trans.__('Share right by label')}
+          </button>
+        )}
       </p>
-      {charts.length > 0 && (
-        // Folded: the list of instances needs the room more.
-        <details className="jp-jbl-small">
-          <summary>{trans.__('Share right by label')}</summary>
-          <ShareChart charts={charts} systems={systems} trans={trans} />
-        </details>
-      )}
     </div>
   );
 }

@@ -6,12 +6,12 @@ import { ActiveFilters } from '../../catalog/filters';
 import { CatalogModel } from '../../catalog/model';
 import type { InstanceFilter } from '../../client';
 import { LabResponseError } from '../../request';
-import type { InstancePage, LoadedSystem, SystemList } from '../../tokens';
+import type { InstancePage, LoadedSystem } from '../../tokens';
 import { RowMarks } from '../marks';
 import { SystemsModel } from '../model';
 import { SystemsSection } from '../section';
 import { letterOf } from '../words';
-import { FACETS, OURS, THEIRS } from './systems';
+import { FACETS, listOf, OURS, THEIRS } from './systems';
 
 const trans = nullTranslator.load('junobench_lab');
 
@@ -53,36 +53,13 @@ class Server {
   }
 }
 
-const list = (systems: LoadedSystem[]): SystemList => ({
-  bench: 'starter',
-  systems,
-  charts: [
-    {
-      dimension: 'library',
-      title: 'Library',
-      groups: [
-        {
-          value: 'pandas',
-          total: 3,
-          shares: systems.map(({ key, right }) => ({ key, right, of: 3 }))
-        },
-        {
-          value: 'NumPy',
-          total: 1,
-          shares: systems.map(({ key }) => ({ key, right: 0, of: 0 }))
-        }
-      ]
-    }
-  ]
-});
-
 describe('the section of systems', () => {
   let server: Server;
   let catalog: CatalogModel;
   let model: SystemsModel;
   let mounted: Mounted;
   let loaded: LoadedSystem[];
-  const actions = { load: jest.fn(), unload: jest.fn() };
+  const actions = { load: jest.fn(), shares: jest.fn(), unload: jest.fn() };
 
   beforeEach(async () => {
     jest.clearAllMocks();
@@ -90,7 +67,7 @@ describe('the section of systems', () => {
     loaded = [OURS, THEIRS];
     catalog = new CatalogModel({ client: server, searchDelay: 0 });
     await catalog.refresh();
-    model = new SystemsModel({ systems: async () => list(loaded) });
+    model = new SystemsModel({ systems: async () => listOf(loaded) });
     await model.choose('starter');
     mounted = new Mounted();
   });
@@ -151,16 +128,6 @@ describe('the section of systems', () => {
     expect(catalog.isFiltered).toBe(false);
   });
 
-  it('tells the share right of each system by the values of a label', () => {
-    render();
-    expect(mounted.texts('.jp-jbl-shares ul .jp-jbl-sr')).toEqual([
-      'ours (labels): right about 2 of 3',
-      'theirs (labels): right about 1 of 3',
-      'ours (labels): nothing to judge',
-      'theirs (labels): nothing to judge'
-    ]);
-  });
-
   it('tells what could not be used of a file', () => {
     render();
     expect(mounted.texts('.jp-jbl-system-problems li')).toEqual(
@@ -168,11 +135,13 @@ describe('the section of systems', () => {
     );
   });
 
-  it('loads and unloads', () => {
+  it('loads, unloads and shows shares', () => {
     render();
-    mounted.click('.jp-jbl-systems .jp-jbl-link');
+    mounted.click('.jp-jbl-systems .jp-jbl-link', 0);
+    mounted.click('.jp-jbl-systems .jp-jbl-link', 1);
     mounted.click('.jp-jbl-system-unload', 1);
     expect(actions.load).toHaveBeenCalledTimes(1);
+    expect(actions.shares).toHaveBeenCalledTimes(1);
     expect(actions.unload).toHaveBeenCalledWith('theirs-labels');
   });
 

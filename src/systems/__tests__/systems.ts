@@ -1,4 +1,9 @@
-import type { InstanceSystems, LoadedSystem, SystemFacet } from '../../tokens';
+import type {
+  InstanceSystems,
+  LoadedSystem,
+  SystemFacet,
+  SystemList
+} from '../../tokens';
 
 export const OURS: LoadedSystem = {
   key: 'ours-labels',
@@ -82,3 +87,27 @@ export const SAID: InstanceSystems = {
     }
   ]
 };
+
+/** A bench of three crashes with pandas, and one with NumPy on which nobody was judged. */
+export const listOf = (systems: LoadedSystem[]): SystemList => ({
+  bench: 'starter',
+  systems,
+  charts: [
+    {
+      dimension: 'library',
+      title: 'Library',
+      groups: [
+        {
+          value: 'pandas',
+          total: 3,
+          shares: systems.map(({ key, right }) => ({ key, right, of: 3 }))
+        },
+        {
+          value: 'NumPy',
+          total: 1,
+          shares: systems.map(({ key }) => ({ key, right: 0, of: 0 }))
+        }
+      ]
+    }
+  ]
+});
