@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-_PATIENCE = 0.9
+_PATIENCE = 0.6
 """Seconds without an answer after which the daemon is asked whether it is there at all."""
-_PING_PATIENCE = 0.7
-"""Seconds that it may take to say so; with `_PATIENCE`, less than two."""
+_PING_PATIENCE = 0.8
+"""Seconds that it may take to say so. With `_PATIENCE` and what passes until somebody asks, less than two."""
 _THREADS = 16
 _CONNECT = 5.0
 _LONGEST = 120.0

@@ -105,7 +105,10 @@ class ContainerKernel:
             await asyncio.shield(making)
         except BaseException as error:
             self._unwanted.set()
-            await asyncio.shield(asyncio.ensure_future(self._remove_after(making)))
+            removing = asyncio.ensure_future(self._remove_after(making))
+            # Where Docker doesn't answer now, it doesn't answer a removal either.
+            lost = isinstance(error, EnvironmentUnavailable)
+            await asyncio.shield(asyncio.wait({removing}, timeout=_MOMENT if lost else None))
             if isinstance(error, EnvironmentUnavailable) or not isinstance(error, Exception):
                 raise
             raise EnvironmentUnavailable(sentence_of(error, self._settings.image)) from error
