@@ -12,9 +12,9 @@ from tests.notebook_factory import code, crash_and_fix, notebook, write_bench, w
 from .test_runs import messages_of
 
 CRASHED = notebook(
-    code("x = 1", count=1),
-    code("extra = 2", count=2),
-    code("y", count=3, error=("NameError", "name 'y' is not defined")),
+    code("x = 1", count=1, id="first"),
+    code("extra = 2", count=2, id="second"),
+    code("y", count=3, id="third", error=("NameError", "name 'y' is not defined")),
 )
 REPAIRED = notebook(code("x = 1", count=1), code("extra = 2", count=2), code("y = x\ny", count=3))
 

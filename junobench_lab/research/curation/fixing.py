@@ -72,7 +72,13 @@ def with_outputs(notebook: Notebook, trial: Trial) -> Notebook:
 def _plan_of(fixed: Notebook, whole: Notebook, crash: Crash) -> Plan:
     if any(cell.type == "code" and cell.count is not None for cell in fixed.cells):
         return plan_variant(fixed, reproduced=whole, crash=crash)
-    return plan_attempt(fixed, start=whole, trace=trace_notebook(whole), crash=crash, order=None)
+    # A repair that was made as an attempt at a draft has ids of its own, by which no cell has a counterpart.
+    start = _without_ids(whole)
+    return plan_attempt(_without_ids(fixed), start=start, trace=trace_notebook(start), crash=crash, order=None)
+
+
+def _without_ids(notebook: Notebook) -> Notebook:
+    return notebook.model_copy(update={"cells": [cell.model_copy(update={"id": None}) for cell in notebook.cells]})
 
 
 def _silent(notebook: Notebook) -> Notebook:
