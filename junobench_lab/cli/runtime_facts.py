@@ -28,7 +28,7 @@ def with_facts(bench: "Bench", made: "TaskSet", *, jobs: int, kernel: str | None
 
     found = run_until_cancelled(lambda cancel: _gather(bench, made, jobs, kernel, environment, cancel))
     if len(found) < len(made.answers):
-        raise Cancelled(f"Cancelled after {len(found)} of {len(made.answers)} items; their facts are kept.")
+        raise Cancelled(f"Cancelled after {len(found)} of {len(made.answers)} items; what was run is kept.")
     return with_runtime_facts(made, found)
 
 

@@ -34,7 +34,8 @@ class NameFact(ValueRange):
     name: str
     type: str
     """With its library: "pandas.DataFrame"."""
-    shape: list[int] | None = None
+    shape: list[int | None] | None = None
+    """A length that a model leaves open is ``None``."""
     length: int | None = None
     dtype: str | None = None
     columns: list[ColumnFact] | None = None

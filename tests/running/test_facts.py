@@ -27,10 +27,10 @@ file = os.path.join(os.getcwd(), "x.csv")
 class Own:
     shape = property(lambda self: 1 / 0)
 own, _hidden = Own(), 1
+from scipy.sparse import csr_matrix
+sparse = csr_matrix(np.eye(3))
 """
-NAMES = (
-    "n share text rows table wide mixed grid limits whole words df fares helper file own _hidden la len nowhere".split()
-)
+NAMES = "n share text rows table wide mixed grid limits whole words df fares helper file own sparse _hidden la len nowhere".split()
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +88,12 @@ def test_arrays_tell_their_range_without_what_is_missing(found: FoundFacts) -> N
     # Every fourth of three million and one: the last place is one of them.
     assert [of(found, "whole")[end] for end in ("low", "high")] == ["0", "3000000"]
     assert "low" not in of(found, "words")
+
+
+def test_a_sparse_matrix_tells_its_shape(found: FoundFacts) -> None:
+    told = of(found, "sparse")
+    assert (told["shape"], told["dtype"]) == ([3, 3], "float64")
+    assert str(told["type"]).startswith("scipy.csr_")
 
 
 def test_frames_tell_every_column(found: FoundFacts) -> None:

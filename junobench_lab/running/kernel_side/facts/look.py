@@ -10,9 +10,10 @@ import time
 import types
 from typing import Any
 
-from ..state import COLUMNS, details, type_name
+from ..state import COLUMNS, details, is_from, type_name
 from .ranges import series_range, value_range
 
+SHAPED = ("scipy", "keras", "jax", "jaxlib")
 SECONDS = 8.0
 """When this time is up, the names that are left are told by their type alone."""
 BYTES = 60000
@@ -25,7 +26,7 @@ def fact(value: Any, ranges: bool) -> dict[str, Any]:
     if not ranges:
         return found
     try:
-        found.update(details(value))
+        found.update(details(value) or form(value))
         found.update(value_range(value))
         if "columns" in found:
             found["columns"] = columns(value, found["columns"])
@@ -33,6 +34,16 @@ def fact(value: Any, ranges: bool) -> dict[str, Any]:
         # A class that only looks like the known one.
         found = {"type": type_name(value)}
     return without_digests(found)
+
+
+def form(value: Any) -> dict[str, Any]:
+    """Shape and type of data of what a run doesn't compare: sparse matrices, the symbolic tensors of a model."""
+    if not any(is_from(value, library) for library in SHAPED):
+        return {}
+    shape = getattr(value, "shape", None)
+    if not isinstance(shape, tuple) or not all(size is None or isinstance(size, int) for size in shape):
+        return {}
+    return {"shape": list(shape), "dtype": str(getattr(value, "dtype", None))}
 
 
 def columns(frame: Any, told: list[dict[str, Any]]) -> list[dict[str, Any]]:
