@@ -30,7 +30,8 @@ own, _hidden = Own(), 1
 from scipy.sparse import csr_matrix
 sparse = csr_matrix(np.eye(3))
 """
-NAMES = "n share text rows table wide mixed grid limits whole words df fares helper file own sparse _hidden la len nowhere".split()
+VALUES = "n share text rows table wide mixed grid limits whole words df fares helper file own sparse _hidden".split()
+NAMES = [*VALUES, "la", "len", "nowhere"]
 
 
 @pytest.fixture(scope="module")
