@@ -20,7 +20,7 @@ def require_environment(name: str, kernel: str | None, *, here: bool = True) -> 
         raise InvalidRequest(f"There is no environment {name[:80]!r}: choose {' or '.join(known)}.")
     environment = environment_of(known[name], kernel)
     if not here:
-        return known[name], kernel
+        return known[name], environment.kernel if environment.name == "local" else None
     return known[name], require_kernel(kernel) if environment.name == "local" else None
 
 

@@ -161,9 +161,18 @@ class Cluster:
                 reply = await self._sent(parcel, archive, avoiding, cancelled)
                 if reply is not None:
                     return reply
+                await self._until_somebody_is_there(cancelled)
         finally:
             cancelled.cancel()
         raise Unavailable(f"What the cluster {self.name} held of the run was lost {_LOSSES} times with its workers.")
+
+    async def _until_somebody_is_there(self, cancelled: "asyncio.Task[bool]") -> None:
+        """After a loss, which may be that of the scheduler: it may come back."""
+        while True:
+            await asyncio.wait({cancelled}, timeout=_LOOK_INTERVAL)
+            self._require(cancelled)
+            if self.threads:
+                return
 
     async def _sent(
         self,

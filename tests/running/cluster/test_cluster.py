@@ -1,6 +1,7 @@
 """Runs on a real local cluster of several worker processes, also when they and others are killed."""
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -265,6 +266,29 @@ def test_a_cancel_while_nobody_is_there_is_heard(without_workers, tmp_path, stor
 
     whole = asyncio.run(asyncio.wait_for(cancelled(), LONG_ENOUGH))
     assert all("cancelled before" in instance.sentence for instance in whole.instances)
+
+
+def test_a_scheduler_that_goes_away_is_told(tmp_path, store):
+    marker = tmp_path / "marker"
+    bench = bench_that_stops(tmp_path / "bench", marker)
+    with contextlib.ExitStack() as cluster_of_its_own:
+        address = cluster_of_its_own.enter_context(local_cluster(workers=1))
+
+        async def lose_it(cluster: Cluster) -> RunRecord:
+            environment = ClusterEnvironment(cluster, cold=True, store=store)
+            running = asyncio.create_task(
+                environment.carry_out(variant_job(bench, "strait", "fixed"), Limits(), asyncio.Event())
+            )
+            while not marker.exists():
+                await asyncio.sleep(0.05)
+            await asyncio.to_thread(cluster_of_its_own.close)
+            return await running
+
+        record = on_cluster(address, lose_it, patience=3.0)
+    assert isinstance(record, RunRecord)
+    assert record.outcome is not None and record.outcome.verdict == "infrastructure"
+    assert "gone away" in record.outcome.sentence or "No worker has joined" in record.outcome.sentence
+    wait_until(lambda: is_gone(int(marker.read_text().split()[1])))
 
 
 def test_a_client_that_is_killed_leaves_no_kernel_and_goes_on_where_it_stopped(address, tmp_path, store):
