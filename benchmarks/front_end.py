@@ -31,7 +31,11 @@ _BOUND = 600.0
 
 
 def main() -> None:
-    json.dump(measure(), sys.stdout, indent=2)
+    try:
+        report = measure()
+    except (OSError, subprocess.SubprocessError) as error:
+        report = {"not_measured": f"The browser could not be had or timed; `make ui` says what it needs ({error})."}
+    json.dump(report, sys.stdout, indent=2)
     print()
 
 
@@ -44,7 +48,7 @@ def measure() -> dict[str, Any]:
             "JUNOBENCH_UI_FIGURES": str(figures),
             "JUNOBENCH_UI_NO_DOCKER": "No timing is about containers.",
         }
-        command = [ROOT / "tools" / "test-ui.sh", "--config", "benchmark.config.ts"]
+        command = [str(ROOT / "tools" / "test-ui.sh"), "--config", "benchmark.config.ts"]
         subprocess.run(command, env=environment, stdout=sys.stderr, check=True, timeout=_BOUND)
         told = json.loads(figures.read_text(encoding="utf-8"))
     return {

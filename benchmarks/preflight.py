@@ -1,8 +1,9 @@
 """What a trial of a cell costs beyond the cell's own time: ``python -m benchmarks.preflight`` prints JSON.
 
 Each cell is tried again and again in one real kernel, as the lab does it: making the request, the kernel's part, and
-reading the reply. ``beyond`` is the time of all that without the cell's own, as measured in the trial; ``round_trip``
-that of an empty silent request on the same kernel: what any question to it costs. Milliseconds.
+reading the reply. ``beyond`` is the time of all that without the cell's own, as measured in the trial: the median over
+the cells' medians; ``round_trip`` that of an empty silent request on the same kernel: what any question to it costs.
+Milliseconds.
 """
 
 import json
@@ -16,6 +17,8 @@ from jupyter_client.manager import start_new_kernel
 
 from junobench_lab.running.preflight.models import Trial, TrialRequest
 from junobench_lab.running.preflight.trial import read_trial, trial_message
+
+from .measured import spread
 
 GOAL = 50.0
 REPEATS = 15
@@ -76,8 +79,8 @@ def main() -> None:
         manager.shutdown_kernel(now=True)
     report = {
         "goal": GOAL,
-        "beyond_p50": round(statistics.median(each["beyond_p50"] for each in measured), 1),
-        "round_trip_p50": round(statistics.median(round_trips), 1),
+        "beyond": spread([each["beyond_p50"] for each in measured]),
+        "round_trip": spread(round_trips),
         "cells": measured,
     }
     json.dump(report, sys.stdout, indent=2)

@@ -6,7 +6,6 @@ execution. Beside it the same run from the beginning.
 
 import asyncio
 import json
-import statistics
 import sys
 import tempfile
 import time
@@ -18,6 +17,8 @@ from junobench_lab.running.environments.local import LocalEnvironment
 from junobench_lab.running.models import CellFinished, Event, KernelReady, Limits, Plan, Step, Target
 from junobench_lab.running.runner import run_plan
 from junobench_lab.running.snapshots.store import SnapshotStore
+
+from .measured import spread
 
 GOAL = 1.2
 PREFIX = 20
@@ -47,10 +48,9 @@ async def _measured() -> dict[str, Any]:
         "prefix_seconds": PREFIX,
         "went_on": all(steps > 0 for _, _, steps in resumed),
         "whole_run_seconds": round(whole[0], 2),
-        "resumed_seconds_p50": round(statistics.median(seconds for seconds, _, _ in resumed), 2),
-        "edited_cell_seconds_p50": round(statistics.median(edited for _, edited, _ in resumed), 2),
-        "ratio_p50": round(statistics.median(ratios), 2),
-        "ratio_max": round(max(ratios), 2),
+        "resumed_seconds": spread([seconds for seconds, _, _ in resumed]),
+        "edited_cell_seconds": spread([edited for _, edited, _ in resumed]),
+        "ratio": spread(ratios),
     }
 
 

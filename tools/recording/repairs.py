@@ -17,6 +17,7 @@ from junobench_lab.practice.attempts import Attempts
 from junobench_lab.practice.check import check_job, run_check
 from junobench_lab.practice.models import CheckResult
 from junobench_lab.running.records import RecordStore
+from junobench_lab.running.session import RunEnvironment
 from junobench_lab.running.snapshots.store import SnapshotStore
 
 from .blocks import StoryError, read_blocks
@@ -61,7 +62,11 @@ def read_repairs(story: Path) -> list[Repair]:
 
 
 async def check_repair(
-    repair: Repair, bench: Bench, store: RecordStore, snapshots: SnapshotStore | None = None
+    repair: Repair,
+    bench: Bench,
+    store: RecordStore,
+    snapshots: SnapshotStore | None = None,
+    environment: RunEnvironment | None = None,
 ) -> CheckResult:
     """The check's judgement of a repair, made as a person's attempt; with ``snapshots``, as the next try at it."""
     with tempfile.TemporaryDirectory(prefix="repair-") as place:
@@ -79,7 +84,7 @@ async def check_repair(
             trace=attempts.trace(attempt),
             order=ids if repair.own_order else None,
         )
-        async for item in run_check(job, store=store, snapshots=snapshots):
+        async for item in run_check(job, store=store, snapshots=snapshots, environment=environment):
             if isinstance(item, CheckResult):
                 found = item
     return found
