@@ -63,7 +63,7 @@ async def test_without_a_repair_it_is_a_draft_that_an_attempt_completes(
     job = await end_of(jp_fetch, await call("POST", "curation", body={"path": crashed, "bench": "own bench"}))
     draft = job["result"]
     assert (draft["accepted"], draft["bench"]) == (False, "own-bench-drafts")
-    assert job["sentence"].startswith("It has no fixed variant yet: repair it")
+    assert job["sentence"].startswith("It has no fixed variant yet: repair it in an attempt")
 
     key = {"bench": draft["bench"], "id": draft["id"]}
     _, attempt = await call("POST", "attempts", body=key)

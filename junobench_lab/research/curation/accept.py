@@ -26,8 +26,8 @@ REPEATED = 2
 """How often each variant runs, so that a crash that comes and goes is noticed."""
 
 _NO_FIX = (
-    "It has no fixed variant yet: repair it, and accept it with your repair "
-    "(`junobench-lab curate accept {id} --bench {bench} --fixed NOTEBOOK`)."
+    "It has no fixed variant yet: repair it in an attempt, and accept it with that, in the lab or by "
+    "`junobench-lab curate accept {id} --bench {bench} --fixed NOTEBOOK`."
 )
 
 

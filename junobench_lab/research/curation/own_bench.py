@@ -149,22 +149,27 @@ class OwnBench:
 
     def take_over(self, drafts: "OwnBench", record: CurationRecord) -> None:
         """Move a draft into this bench, rows and record included. Raises `InvalidRequest`, `BrokenBench`."""
-        rows = _rows_of(drafts, record.id)
+        labels, truth = _rows_of(drafts, record.id)
         layout = self.layout
+        # The folder last: where something can't be written until then, the draft is still whole.
+        write_label_rows(layout.sheet, labels)
+        write_truth_rows(layout.ground_truth, truth)
+        self.write_record(record)
         try:
             layout.instances.mkdir(parents=True, exist_ok=True)
             os.replace(drafts.folder(record.id), layout.instances / record.id)
         except OSError as error:
+            self._remove_rows(record.id)
             raise InvalidRequest(_cant_write(self.path, error)) from None
-        write_label_rows(layout.sheet, rows[0])
-        write_truth_rows(layout.ground_truth, rows[1])
-        self.write_record(record)
         drafts.remove(record.id)
 
     def remove(self, id: str) -> None:
         """Take an instance out, rows and record included."""
+        shutil.rmtree(self.folder(id), ignore_errors=True)
+        self._remove_rows(id)
+
+    def _remove_rows(self, id: str) -> None:
         layout = self.layout
-        shutil.rmtree(layout.instances / id, ignore_errors=True)
         remove_rows(layout.sheet, ID_COLUMN, [id])
         remove_rows(layout.ground_truth, "instance", [f"{id}_reproduced", f"{id}_fixed"])
         self.record_file(id).unlink(missing_ok=True)
