@@ -2,6 +2,7 @@
 
 import gzip
 import random
+import zipfile
 from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
@@ -65,6 +66,19 @@ def test_what_is_compressed_stays_so_whatever_its_name(tmp_path: Path, name: str
     file.write_bytes(gzip.compress(b"a,b\n1,2\n3,4\n"))
     assert kind(file).count(file) == 2
     assert gzip.decompress(taken(file, 1).read_bytes()) == b"a,b\n3,4\n"
+
+
+def test_of_an_archive_the_one_table_in_it_is_thinned_out(tmp_path: Path) -> None:
+    file = tmp_path / "train.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("train.csv", "a,b\n1,2\n3,4\n")
+    assert kind(file).count(file) == 2
+    read = pd.read_csv(taken(file, 1))
+    assert read.to_dict("list") == {"a": [3], "b": [4]}
+    with zipfile.ZipFile(file, "a") as archive:
+        archive.writestr("test.csv", "a,b\n")
+    with pytest.raises(Unreadable, match="one table and nothing else"):
+        kind(file).count(file)
 
 
 def test_lines_of_json_have_no_head(tmp_path: Path) -> None:
@@ -230,7 +244,7 @@ def test_parquet_keeps_its_schema_where_it_can_be_read(tmp_path: Path) -> None:
     assert again.column("b").null_count == 1
 
 
-@pytest.mark.parametrize("name", ["rows.csv", "book.xlsx", "array.npy", "arrays.npz", "cat.png"])
+@pytest.mark.parametrize("name", ["rows.csv", "rows.zip", "book.xlsx", "array.npy", "arrays.npz", "cat.png"])
 def test_damaged_files_are_told(tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     file.write_bytes(b"\x00\x01 no such file \x00")

@@ -1,10 +1,13 @@
-"""Tables as text: CSV, TSV and JSON lines, also compressed by gzip. Records that stay are the same bytes."""
+"""Tables as text: CSV, TSV and JSON lines, also compressed by gzip or alone in a zip archive. Records that stay are the
+same bytes."""
 
 import csv
 import gzip
 import io
 import math
 import re
+import zipfile
+import zlib
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -14,6 +17,8 @@ from .columns import made_up
 from .kinds import MakingUp, Unreadable
 
 _GZIP = b"\x1f\x8b"
+_ZIP = b"PK\x03\x04"
+_IN_ZIP = (".csv", ".tsv", ".txt")
 _MISSING = frozenset({"na", "n/a", "nan", "null", "none", "nat", "<na>"})
 _TIMES = ("%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y")
 _WHOLE = re.compile(r"[+-]?\d{1,18}")
@@ -148,19 +153,38 @@ def _is_lines(file: Path) -> bool:
 def _read(file: Path) -> bytes:
     try:
         data = file.read_bytes()
-        data = gzip.decompress(data) if data.startswith(_GZIP) else data
-    except (OSError, EOFError) as error:
+        if data.startswith(_GZIP):
+            data = gzip.decompress(data)
+        elif data.startswith(_ZIP):
+            with zipfile.ZipFile(io.BytesIO(data)) as archive:
+                data = archive.read(_only_table(archive))
+    except (OSError, EOFError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError) as error:
         raise Unreadable(f"It can't be read ({type(error).__name__}).") from None
     if b"\x00" in data[:4096]:
         raise Unreadable("It isn't text in one of the usual encodings.")
     return data
 
 
+def _only_table(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
+    members = [member for member in archive.infolist() if not member.is_dir()]
+    if len(members) != 1 or not members[0].filename.lower().endswith(_IN_ZIP):
+        raise Unreadable("Of archives, only those are read that hold one table and nothing else.")
+    return members[0]
+
+
 def _write(target: Path, data: bytes, *, like: Path) -> None:
     with like.open("rb") as opened:
-        compressed = opened.read(2) == _GZIP
-    # Without a time in its head, so that the same rows are the same file.
-    target.write_bytes(gzip.compress(data, mtime=0) if compressed else data)
+        head = opened.read(4)
+    # Without the time of now, so that the same rows are the same file.
+    if head.startswith(_GZIP):
+        target.write_bytes(gzip.compress(data, mtime=0))
+    elif head == _ZIP:
+        with zipfile.ZipFile(like) as archive:
+            member = _only_table(archive)
+        with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as made:
+            made.writestr(zipfile.ZipInfo(member.filename, member.date_time), data, zipfile.ZIP_DEFLATED)
+    else:
+        target.write_bytes(data)
 
 
 def _decoded(data: bytes) -> tuple[str, str]:

@@ -42,7 +42,7 @@ class FileKind(Protocol):
 def kind_of(file: Path) -> FileKind | None:
     """By its name; ``None`` for a kind that is left as it is."""
     name = file.name.lower()
-    if re.search(r"\.(csv|tsv|jsonl)(\.gz)?$", name):
+    if re.search(r"\.(csv|tsv|jsonl)(\.gz)?$|\.zip$", name):
         from .delimited import DelimitedText
 
         return DelimitedText()
