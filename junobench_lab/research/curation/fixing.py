@@ -8,6 +8,7 @@ from ...instances.models import Cell, Crash
 from ...instances.notebooks import Notebook
 from ...running.models import Plan
 from ...running.plan import plan_attempt, plan_variant
+from ...trace.align import align_cells
 from ...trace.order import trace_notebook
 from .shortest_order import headings
 from .trials import Trial, Trials
@@ -37,6 +38,19 @@ class Repair:
         cells that are new in it.
         """
         return written(self._fixed, self._order)
+
+    def edited_places(self) -> list[int]:
+        """Places (0-based) of the whole's order, without the crash, whose cells the repair edits: without them it would
+        be one that adds cells."""
+        edited = {
+            left
+            for left, right in align_cells(self._whole.cells, self._fixed.cells)
+            if left is not None
+            and right is not None
+            and self._whole.cells[left].source.strip() != self._fixed.cells[right].source.strip()
+        }
+        executions = trace_notebook(self._whole).executions[:-1]
+        return [place for place, execution in enumerate(executions) if execution.cell in edited]
 
     def beside(self, reproduced: Notebook) -> Notebook:
         """The form without the cells that a shorter crashing notebook lacks."""

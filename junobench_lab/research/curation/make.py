@@ -34,7 +34,7 @@ from .models import (
 from .own_bench import OwnBench, free_id
 from .proposals import checked_labels, proposed_diagnosis, proposed_labels
 from .rows import label_row, readme, truth_rows
-from .shortest_order import Reduction, shortest_order
+from .shortest_order import Reduction, repair_places, shortest_order
 from .shrinking import DataWork, shrunk
 from .trials import Trial, Trials
 from .written import Session, session_of, written
@@ -195,12 +195,11 @@ class _Case:
         self._trials = trials
         self._whole = whole
         self._repair: Repair | None = None
-        self._files = read.files
 
     async def take_repair(self, fixed: Notebook) -> None:
         """Use a person's repair where it runs; else it is said why there is none."""
         repair = Repair(fixed, self._whole, self.read.crash)
-        files = [self.read.folder / file for file in self._files]
+        files = [self.read.folder / file for file in self.read.files]
         trial = await repair.run(repair.whole(), self._whole, self._trials, self.read.folder, files)
         if trial.outcome.verdict == "no_crash":
             self._repair, self.fix = repair, repair.whole()
@@ -210,15 +209,15 @@ class _Case:
     async def shorten(self) -> OrderFound:
         """Find the shortest order that crashes alike and, without what it lacks, can be repaired alike."""
         reduction = Reduction(self.read.session)
-        files = [self.read.folder / file for file in self._files]
+        files = [self.read.folder / file for file in self.read.files]
 
         async def holds(candidate: Notebook) -> bool:
             fix = self._repair.beside(candidate) if self._repair is not None else None
             return await self._holds(candidate, fix, self.read.folder, files)
 
-        places, minimal = await shortest_order(
-            self.read.session, holds, lambda: self._trials.spent, repair_is_known=self._repair is not None
-        )
+        session = self.read.session
+        kept = self._repair.edited_places() if self._repair is not None else repair_places(session)
+        places, minimal = await shortest_order(session, holds, lambda: self._trials.spent, kept=kept)
         recorded = len(self.read.session.order)
         shorter = reduction.notebook(places)
         # That all executions are needed doesn't say yet that it crashes without the cells that never ran.
@@ -230,10 +229,6 @@ class _Case:
     async def stage_data(self, staged: Path) -> list[DataChange]:
         """Put the files that are still needed into ``staged``, as small as the person wants them."""
         wish = self.read.wish
-        sources = self.kept_sources()
-        if wish.inputs is None:
-            named = set(await asyncio.to_thread(named_inputs, sources, self.read.folder))
-            self._files = [file for file in self._files if file in named]
 
         async def holds(folder: Path, files: Sequence[Path]) -> bool:
             return await self._holds(self.reproduced, self.fix, folder, files)
@@ -243,10 +238,10 @@ class _Case:
             still=holds,
             spent=lambda: self._trials.spent,
             enough=wish.bounds.rows,
-            words=spelled_texts(sources),
+            words=spelled_texts(self.kept_sources()),
             seed=self.read.id,
         )
-        return await shrunk(work, self.read.folder, self._files, wish.data)
+        return await shrunk(work, self.read.folder, self.read.files, wish.data)
 
     async def record_outputs(self, staged: Path) -> None:
         """Run both once more, for the outputs that the variants are saved with."""

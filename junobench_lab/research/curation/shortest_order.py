@@ -1,6 +1,6 @@
 """The shortest recorded order that still crashes alike: a cut by data flow, then delta debugging in kernels."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from ...instances.models import Cell
@@ -137,18 +137,18 @@ async def shortest_order(
     holds: Callable[[Notebook], Awaitable[bool]],
     enough: Callable[[], bool],
     *,
-    repair_is_known: bool,
+    kept: Collection[int],
 ) -> tuple[list[int], bool]:
     """The places of the order, without the crash, that have to stay, and whether none of them can be left out.
 
-    ``holds`` runs a reduced notebook, and its repair where that is known: where it isn't, what a repair most likely
-    needs stays. ``enough`` says that the bounds of the search are reached. It is taken as known that the whole order
-    holds.
+    ``holds`` runs a reduced notebook, and its repair where that is known. The places ``kept`` stay in any case: what
+    the repair edits, or most likely needs. ``enough`` says that the bounds of the search are reached. It is taken as
+    known that the whole order holds.
     """
     reduction = Reduction(session)
     known: dict[tuple[int, ...], bool] = {}
 
-    fixed = set() if repair_is_known else set(repair_places(session))
+    fixed = set(kept)
 
     async def happens(free: list[int]) -> bool:
         places = tuple(sorted({*free, *fixed}))

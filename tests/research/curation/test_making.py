@@ -393,3 +393,40 @@ def test_the_steps_are_told_in_order(tmp_path: Path) -> None:
     assert stages == ["reading", "reproducing", "order", "verifying"]
     runs = [event.runs for event in events if isinstance(event, CurationStep)]
     assert runs == sorted(runs)
+
+
+def test_a_cell_that_the_repair_edits_stays_though_it_crashes_without_it(tmp_path: Path) -> None:
+    """Without it the repair would be one that adds a cell."""
+    tidy = "words = [word.strip() for word in words]"
+    cells = [
+        code("words = [' 1', 'two']", count=1),
+        code("spare = 1", count=2),
+        code(tidy, count=3),
+        code("sum(map(int, words))", count=4, error=("ValueError", "invalid literal for int() with base 10: 'two'")),
+    ]
+    fixed = repaired(
+        tmp_path,
+        *cells[:2],
+        code("words = [word.strip() for word in words if word.strip().isdigit()]", count=3),
+        code("sum(map(int, words))", count=4),
+    )
+    curated = made(wish(tmp_path, *cells, fixed=fixed))
+    assert curated.accepted, curated.sentence
+    assert ran(variant(curated, "reproduced")) == ["words = [' 1', 'two']", tidy, "sum(map(int, words))"]
+    assert len(ran(variant(curated, "fixed"))) == 3
+
+
+def test_files_that_cells_name_together_stay_as_long_as_something_reads_them(tmp_path: Path) -> None:
+    """No line that stays names the file as a whole."""
+    (tmp_path / "work" / "data").mkdir(parents=True)
+    for name in ("north", "south"):
+        (tmp_path / "work" / "data" / f"{name}.csv").write_text("a\n1\n", encoding="utf-8")
+    (tmp_path / "work" / "data" / "unread.csv").write_text("a\n1\n", encoding="utf-8")
+    cells = [
+        code("folder = 'data'", count=1),
+        code("texts = [open(f'{folder}/{name}.csv').read() for name in ('north', 'south')]", count=2),
+        code("texts.missing", count=3, error=("AttributeError", "'list' object has no attribute 'missing'")),
+    ]
+    curated = made(wish(tmp_path, *cells))
+    files = {file.name for file in Bench.open(curated.bench).input_files(curated.id)}
+    assert {"north.csv", "south.csv"} <= files
