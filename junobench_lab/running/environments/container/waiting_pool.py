@@ -32,9 +32,10 @@ _SOCKETS_ONLY = "Containers are kept ready only where kernels are reached by uni
 class WaitingContainers:
     """Makes them in a thread of its own. May be used from any thread."""
 
-    def __init__(self, ahead: int = 1) -> None:
-        """``ahead``: how many are kept ready."""
+    def __init__(self, ahead: int = 1, settings: ContainerSettings | None = None) -> None:
+        """``ahead``: how many are kept ready. ``settings``: by which, where not by those of this person."""
         self._ahead = ahead
+        self._settings = settings
         self._lock = threading.RLock()
         self._ready: list[WaitingContainer] = []
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -125,7 +126,7 @@ class WaitingContainers:
     async def _start_one(self, imports: Sequence[str]) -> None:
         waiting: WaitingContainer | None = None
         try:
-            settings = load_settings()
+            settings = self._settings or load_settings()
             daemon: Engine = engine()
             note_use(daemon)
             if await choose_transport(daemon, settings) != "ipc":
