@@ -59,7 +59,7 @@ def main() -> None:
             [one / other for one, other in zip(seconds["container"], seconds["local"], strict=True)]
         )
     else:
-        found["container"] = report["ratio"] = {"not_measured": lacking}
+        found["container"] = found["ahead"] = report["ratio"] = {"not_measured": lacking}
     json.dump(report, sys.stdout, indent=2)
     print()
 

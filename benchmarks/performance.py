@@ -52,6 +52,7 @@ FIGURES = (
     _Figure("a warm kernel ready", (_START, "seconds", "warm"), "s"),
     _Figure("a kernel in a container ready", (_START, "seconds", "container"), "s", "<= 0.7"),
     _Figure("the same by a local one's time", (_START, "ratio"), "", "<= 1.4"),
+    _Figure("a kernel in a container that was started ahead ready", (_START, "seconds", "ahead"), "s"),
     _Figure("8 kernels kept ready, beyond their parent", (_READY, "bytes_beyond_the_parent"), "MB", "<= 400", 1e-6),
     _Figure("their parent", (_READY, "parent"), "MB", "", 1e-6),
     _Figure("check of a repair", (_CHECKS, "again"), "s"),
