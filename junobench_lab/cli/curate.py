@@ -342,6 +342,8 @@ def _print(curated: "Curated", bench: str) -> None:
         grid.add_row(_title(label), f"{chosen or estimate.value or 'none'} ({reason.rstrip()})")
     if "ml_bug" in record.chosen:
         grid.add_row(_title("ml_bug"), record.chosen["ml_bug"])
+    if record.data_choice == "synthetic":
+        grid.add_row("Note", "The original notebook is kept as it was saved, with its outputs.")
     if record.diagnosis:
         grid.add_row("Diagnosis", record.diagnosis)
     grid.add_row(

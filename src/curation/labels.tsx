@@ -59,6 +59,13 @@ export function Made(props: {
         {record.data.map(change => (
           <li key={change.path}>{dataWords(change, trans)}</li>
         ))}
+        {record.data_choice === 'synthetic' && (
+          <li>
+            {trans.__(
+              'The original notebook is kept as it was saved, with its outputs.'
+            )}
+          </li>
+        )}
         {record.diagnosis && <li>{record.diagnosis}</li>}
       </ul>
       <fieldset>

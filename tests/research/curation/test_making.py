@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from junobench_lab.errors import InvalidRequest, UnknownInstance
 from junobench_lab.instances.bench import Bench
@@ -143,6 +145,15 @@ def test_a_mark_goes_without_moving_the_lines_where_the_cell_runs_once() -> None
 def test_a_cell_that_ran_again_later_has_a_copy_above_it() -> None:
     assert order_of([code("a"), code("b")], [0, 1, 0]) == ["a", "b", "a"]
     assert order_of([code("%%time\na"), code("b")], [0, 0, 1]) == ["%%time", "%%time", "b"]
+
+
+@given(some.lists(some.integers(0, 3), min_size=1, max_size=8), some.lists(some.booleans(), min_size=4, max_size=4))
+def test_any_order_is_read_as_it_was_written(order: list[int], marked: list[bool]) -> None:
+    sources = [f"{'# [reexecute]' if mark else '#'} {cell}\ncell_{cell}" for cell, mark in enumerate(marked)]
+    book = written(parsed(*map(code, sources)), order)
+    executions = trace_notebook(book).executions
+    again = [book.cells[execution.cell].source.split("\n")[-1] for execution in executions]
+    assert again == [f"cell_{cell}" for cell in order]
 
 
 def executed(*runs: tuple[str, str, bool]) -> SessionRecord:
