@@ -57,7 +57,7 @@ async def verify_bench(
 
     ``jobs`` runs go on at a time, each with a kernel of its own, those that are expected to take longest first; fewer
     while memory is short. Kernels are warm where that changes nothing (see `environments.warm`), unless ``cold``.
-    With a ``cluster`` its workers carry them out, each as many as it can; ``jobs`` bounds them where it is a number.
+    With a ``cluster`` its workers carry them out, each as many as it can, or ``jobs`` at a time where it is a number.
 
     What ``runs`` has on file isn't run again, and every run that ends is added to it. ``on_run`` is told how many runs
     have ended, of how many, whenever one has.

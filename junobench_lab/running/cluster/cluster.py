@@ -92,8 +92,10 @@ class _Inputs:
 class Cluster:
     """A cluster as long as it is connected; made by `connected`."""
 
-    def __init__(self, client: "Client", name: str, patience: float) -> None:
+    def __init__(self, client: "Client", name: str, patience: float, expected: int = 0) -> None:
+        """``expected``: workers that it may grow to."""
         self.name = name
+        self._expected = expected
         self.threads: Mapping[str, int] = {}
         """Address of a worker -> runs that it carries out at a time."""
         self.unfit: dict[str, str] = {}
@@ -120,8 +122,8 @@ class Cluster:
         return sum(self.threads[address] for address in self.fit_workers())
 
     def capacity(self) -> int:
-        """How many runs it is worth handing over."""
-        return math.ceil(_AHEAD * self.runs_at_a_time)
+        """How many runs it is worth handing over. A cluster that grows with the work has to see the work."""
+        return math.ceil(_AHEAD * max(self.runs_at_a_time, self._expected))
 
     async def wait_for_change(self) -> None:
         """Until workers may have come or gone."""
@@ -132,6 +134,8 @@ class Cluster:
         """Until there is a worker. Raises `EnvironmentUnavailable` where there is none in time; returns early when
         ``cancel`` is set."""
         cancelled = asyncio.create_task(cancel.wait())
+        # Some clusters start a worker only when something waits for it.
+        knock = self._client.submit(bool, key=f"junobench-knock-{uuid.uuid4().hex}", pure=False)
         try:
             while not self.threads and not cancel.is_set():
                 if self._lost is not None:
@@ -141,6 +145,7 @@ class Cluster:
                 change.cancel()
         finally:
             cancelled.cancel()
+            knock.release()
 
     async def send(
         self,
@@ -302,11 +307,11 @@ class Cluster:
 class ClusterPlaces:
     """As many runs at a time as the cluster can use, however many workers come and go (see `scheduling.Places`)."""
 
-    def __init__(self, cluster: Cluster, cancel: asyncio.Event, most: int | None = None) -> None:
-        """``most``: the number that a person asked for; after ``cancel`` nobody waits here any more."""
+    def __init__(self, cluster: Cluster, cancel: asyncio.Event, asked: int | None = None) -> None:
+        """``asked``: the number that a person named; after ``cancel`` nobody waits here any more."""
         self._cluster = cluster
         self._cancel = cancel
-        self._most = most
+        self._asked = asked
         self._taken = 0
         self._given_back = asyncio.Event()
 
@@ -330,12 +335,10 @@ class ClusterPlaces:
         self._given_back.set()
 
     def _number(self) -> int:
-        # Where nothing can run, one after the other is told why.
         if self._cancel.is_set():
             return self._taken + 1
-        least = 1 if self._cluster.lost is not None or self._cluster.unfit else 0
-        number = max(least, self._cluster.capacity())
-        return min(number, self._most) if self._most is not None else number
+        # One at least: where nothing can run, each is told why, and some clusters grow only when something waits.
+        return self._asked or max(1, self._cluster.capacity())
 
 
 @contextlib.asynccontextmanager
@@ -369,7 +372,7 @@ async def connected(
                 f"No Dask scheduler answers at {choice.name} ({_words(error)}): see that it runs, and that this "
                 "machine can reach it."
             ) from error
-        cluster = Cluster(client, choice.name, patience)
+        cluster = Cluster(client, choice.name, patience, _expected_workers(choice))
         cluster.begin()
         stack.push_async_callback(cluster.end)
         await cluster.wait_for_workers(cancel)
@@ -404,6 +407,11 @@ async def _made(configuration: ClusterConfiguration) -> AsyncIterator[Any]:
         yield made
     finally:
         await _bounded(made.close)
+
+
+def _expected_workers(choice: ClusterChoice) -> int:
+    most = ((choice.configuration.adapt if choice.configuration is not None else None) or {}).get("maximum")
+    return most if isinstance(most, int) else 0
 
 
 async def _unless(cancel: asyncio.Event, client: "Client") -> None:

@@ -271,6 +271,21 @@ def test_a_cancel_while_nobody_is_there_is_heard(without_workers, tmp_path, stor
     assert all("cancelled before" in instance.sentence for instance in whole.instances)
 
 
+def test_a_cluster_that_grows_with_the_work_is_given_work(tmp_path, store):
+    described = {
+        "class": "distributed.LocalCluster",
+        "adapt": {"minimum": 0, "maximum": 2, "interval": "100 ms"},
+        "arguments": {"n_workers": 0, "threads_per_worker": 1, "dashboard_address": ":0", "host": "127.0.0.1"},
+    }
+    choice = ClusterChoice(configuration=ClusterConfiguration.model_validate(described))
+
+    async def carry_out() -> Verification:
+        async with connected(choice, cancel=asyncio.Event()) as cluster:
+            return await verified(simple_bench(tmp_path / "bench"), store, jobs=None, cluster=cluster)
+
+    assert asyncio.run(asyncio.wait_for(carry_out(), LONG_ENOUGH)).ok
+
+
 def test_a_scheduler_that_goes_away_is_told(tmp_path, store):
     marker = tmp_path / "marker"
     bench = bench_that_stops(tmp_path / "bench", marker)
