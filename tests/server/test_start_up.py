@@ -4,6 +4,8 @@ import subprocess
 import sys
 
 # JupyterLab itself loads rich, by way of httpx, where click is installed as well.
+EVENT = "junobench_lab.running.environments.container.ended_event"
+"""Has to be known before anyone listens to the server's events; loads nothing but the packages that it is in."""
 HEAVY = {"pydantic", "openpyxl", "typer", "psutil", "docker", "nbformat"}
 
 SCRIPT = """
@@ -29,7 +31,7 @@ def test_nothing_of_the_core_is_loaded_at_the_start(tmp_path):
     )
     loaded = done.stdout.split()
     assert "junobench_lab.server.extension" in loaded
-    own = {name for name in loaded if name.startswith("junobench_lab")}
-    assert not {name for name in own if name.split(".")[1:2] not in ([], ["server"], ["errors"], ["_version"])}
+    own = {name for name in loaded if name.startswith("junobench_lab") and not f"{EVENT}.".startswith(f"{name}.")}
+    assert not {name for name in own if name.split(".")[1:2] not in (["server"], ["errors"], ["_version"])}
     assert not own & {"junobench_lab.server.lab", "junobench_lab.server.models", "junobench_lab.server.operations"}
     assert not {name.partition(".")[0] for name in loaded} & HEAVY
