@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import hashlib
 import tempfile
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from ...instances.models import Crash, VariantName
 from ...instances.notebooks import Notebook, read_notebook
 from ...running.environments.base import KernelEnvironment
 from ...running.environments.choice import environment_of
+from ...running.leftovers import InUse
 from ...running.plan import plan_variant
 from ...trace.live import SessionRecord
 from .accept import accept_draft
@@ -93,8 +94,8 @@ async def _made(
         await case.take_repair(read.fixed)
     progress.tell("order", "Looking for the shortest order that crashes alike")
     order = await case.shorten()
-    with tempfile.TemporaryDirectory(prefix="jbl-curate-") as scratch:
-        staged = Path(scratch) / read.id
+    with _scratch() as scratch:
+        staged = scratch / read.id
         if read.files:
             progress.tell("data", "Copying the data" if wish.data == "whole" else "Making the data smaller")
         changes = await case.stage_data(staged)
@@ -105,6 +106,17 @@ async def _made(
     progress.tell("verifying", "Verifying the instance")
     reason = case.why_no_fix or files_elsewhere(case.kept_sources()) or _still_real(made)
     return await accept_draft(read.own, made, reason=reason, cancel=cancel)
+
+
+@contextlib.contextmanager
+def _scratch() -> Iterator[Path]:
+    """A temporary folder that later runs remove where this process is killed: it holds a person's data."""
+    with tempfile.TemporaryDirectory(prefix="jbl-curate-") as folder:
+        in_use = InUse(Path(folder))
+        try:
+            yield Path(folder)
+        finally:
+            in_use.end()
 
 
 class _Progress:
