@@ -46,7 +46,7 @@ class WaitingContainer:
         self._daemon = daemon
         self._root = connection_folder()
         self._in_use = InUse(self._root)
-        self._folder = self._root / "i"
+        self._folder = self._root / "waiting"
         self._orders: int | None = None
         self._reached: Connection | None = None
         self._image: str | None = None
