@@ -31,8 +31,9 @@ _BOUND = 600.0
 
 
 def main() -> None:
+    report: dict[str, Any]
     try:
-        report = measure()
+        report = measure() if any(BUNDLE.glob("*.js")) else {"not_measured": "It isn't built: run `make build` first."}
     except (OSError, subprocess.SubprocessError) as error:
         report = {"not_measured": f"The browser could not be had or timed; `make ui` says what it needs ({error})."}
     json.dump(report, sys.stdout, indent=2)

@@ -46,13 +46,16 @@ def main() -> None:
     pool, ahead = shared_pool(), WaitingContainers(settings=settings)
     environments: dict[str, KernelEnvironment] = {"local": LocalEnvironment()}
     try:
-        if not isinstance(pool.wait_until_prepared(_BOUND), str):
+        prepared = pool.wait_until_prepared(_BOUND)
+        if not isinstance(prepared, str):
             environments["warm"] = WarmEnvironment(pool, patient=True)
         seconds, lacking = asyncio.run(_measured(environments, _Containers(settings, ahead), asked.times, pool))
     finally:
         pool.close()
         ahead.close()
     found: dict[str, Any] = {name: spread(taken) for name, taken in seconds.items()}
+    if isinstance(prepared, str):
+        found["warm"] = {"not_measured": prepared}
     report = {"image": settings.image, "starts": asked.times, "goals": GOALS, "seconds": found}
     if lacking is None:
         report["ratio"] = spread(

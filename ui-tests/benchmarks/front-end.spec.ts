@@ -93,8 +93,11 @@ test('timings of the front end', async ({ page }) => {
     await closeAll(page);
     const path = `junobench/starter/${id}/attempt-1/${id}.ipynb`;
     notebooks.push(
-      await untilPainted(page, ['.jp-Notebook .jp-Cell .cm-content'], () =>
-        execute(page, 'docmanager:open', { path })
+      // The first cell stands there before the notebook is read.
+      await untilPainted(
+        page,
+        ['.jp-Notebook .jp-Cell[data-windowed-list-index="2"]'],
+        () => execute(page, 'docmanager:open', { path })
       )
     );
     await closeAll(page);
