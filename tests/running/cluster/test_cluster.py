@@ -239,6 +239,28 @@ def test_a_worker_without_the_bench_gets_the_input_files(address, tmp_path, stor
     ]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a path that is another one for each process")
+def test_input_that_is_lost_with_its_worker_is_sent_again(address, tmp_path, store, monkeypatch):
+    marker = tmp_path / "marker"
+    bench = bench_that_stops(tmp_path / "bench", marker)
+    monkeypatch.chdir(bench.folder("port-1"))
+    own = Path("/proc/self/cwd/../port-1")
+    job = replace(variant_job(bench, "strait", "fixed"), folder=own, files=[own / "fees.txt"])
+
+    async def kill_in_the_middle(cluster: Cluster) -> RunRecord:
+        environment = ClusterEnvironment(cluster, cold=True, store=store)
+        running = asyncio.create_task(environment.carry_out(job, Limits(), asyncio.Event()))
+        while not marker.exists():
+            assert not running.done()
+            await asyncio.sleep(0.05)
+        os.kill(int(marker.read_text().split()[0]), signal.SIGKILL)
+        return await running
+
+    record = on_cluster(address, kill_in_the_middle)
+    assert isinstance(record, RunRecord)
+    assert record.outcome is not None and record.outcome.verdict == "no_crash"
+
+
 def test_a_cancel_ends_the_kernels_of_workers(address, tmp_path, store):
     marker = tmp_path / "marker"
     bench = bench_that_stops(tmp_path / "bench", marker)
