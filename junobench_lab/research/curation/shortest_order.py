@@ -78,26 +78,30 @@ class Reduction:
     def notebook(self, places: Sequence[int]) -> Notebook:
         """The session's notebook as if only these places of its order, and the crash, had run.
 
-        Cells that never ran stay where they make a name that the others read, or where the explanation names them:
-        a repair may need them. Cells that ran, but not any more, are gone.
+        Cells that never ran stay where they make a name that others that stay read, or where the explanation names
+        them: a repair may need them. Cells that ran, but not any more, are gone.
         """
         order = [self.session.order[place] for place in places] + [self.session.order[-1]]
         recorded = set(self.session.order)
         unran = written(self.session.notebook, order, keep=lambda cell: cell.cell not in recorded)
         trace = explained(trace_notebook(unran), unran.cells)
         named = {unran.cells[cell].source for finding in trace.findings for cell in finding.cells}
-        read = {name for number in order for name in cell_flow(self.session.notebook.cells[number].source).reads}
-        above = headings(self.session.notebook, order)
+        kept = headings(self.session.notebook, order) | self._wanted(order, named)
+        return written(self.session.notebook, order, keep=lambda cell: cell.cell in kept)
 
-        def stays(cell: Cell) -> bool:
-            if cell.type == "markdown":
-                return cell.cell in above
-            if cell.cell in recorded:
-                return False
-            makes = cell.type == "code" and bool(cell_flow(cell.source).touches & read)
-            return makes or cell.source in named
-
-        return written(self.session.notebook, order, keep=stays)
+    def _wanted(self, order: Sequence[int], named: Collection[str]) -> set[int]:
+        """The cells that never ran and stay: those with a source in ``named``, and all that make what others read."""
+        recorded = set(self.session.order)
+        cells = self.session.notebook.cells
+        unrun = [cell for cell in cells if cell.cell not in recorded and cell.type != "markdown"]
+        wanted = {cell.cell for cell in unrun if cell.source in named}
+        while True:
+            read = {name for number in {*order, *wanted} for name in cell_flow(cells[number].source).reads}
+            code = [cell for cell in unrun if cell.type == "code"]
+            makers = {cell.cell for cell in code if cell_flow(cell.source).touches & read}
+            if makers <= wanted:
+                return wanted
+            wanted |= makers
 
     def is_of_the_same_kind(self, notebook: Notebook) -> bool:
         """Whether the explanation of a reduced notebook blames the order as much, and for the same, as the whole's.

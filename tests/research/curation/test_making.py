@@ -105,6 +105,25 @@ def test_without_the_cell_that_deletes_a_name_it_is_another_crash() -> None:
     assert not reduction.is_of_the_same_kind(reduction.notebook([]))
 
 
+def test_cells_that_never_ran_stay_with_all_that_they_would_need() -> None:
+    session = session_of(
+        parsed(
+            code("rate = 2"),
+            code("idle = 3"),
+            code("scaled = [rate]"),
+            code("y = scaled[0]"),
+            code("y", count=1, error=NAME_ERROR),
+        )
+    )
+    assert session is not None
+    assert [cell.source for cell in Reduction(session).notebook([]).cells] == [
+        "rate = 2",
+        "scaled = [rate]",
+        "y = scaled[0]",
+        "y",
+    ]
+
+
 def test_texts_above_cells_that_stay_stay_and_others_go() -> None:
     session = session_of(
         parsed(
