@@ -31,6 +31,7 @@ from .listing import (
     leads_out,
     new_listing,
     no_folder,
+    says_of,
 )
 from .models import VARIANTS, DataSource, Diagnosis, Instance, InstanceSummary, Problem, VariantInfo
 from .notebook_cache import NotebookCache
@@ -106,14 +107,14 @@ class Bench:
 
     def summary(self, id: str) -> InstanceSummary:
         """One row of the list. Raises `UnknownInstance`."""
-        return self._summary_in(self._look(), id)
+        return self._summary_in(self._look_for(id), id)
 
     def instance(self, id: str) -> Instance:
         """All about one instance but the answer; opens its notebooks to say what is wrong with them.
 
         Raises `UnknownInstance`.
         """
-        listing = self._look()
+        listing = self._look_for(id)
         summary = self._summary_in(listing, id)
         row = listing.sheet.read.rows.get(id)
         notebook_url = row.notebook_url() if row is not None else None
@@ -142,7 +143,7 @@ class Bench:
 
         Raises `UnknownInstance`.
         """
-        listing = self._look()
+        listing = self._look_for(id)
         self._summary_in(listing, id)
         row = listing.sheet.read.rows.get(id)
         return row.sources() if row is not None else []
@@ -152,7 +153,7 @@ class Bench:
 
         Raises `UnknownInstance`, and `BrokenBench` where the sheet of diagnoses can't be read.
         """
-        listing = self._look()
+        listing = self._look_for(id)
         self._summary_in(listing, id)
         file = listing.source.layout.ground_truth
         try:
@@ -170,11 +171,11 @@ class Bench:
         Raises `UnknownInstance` where there is none, and for every id that isn't the plain name of a folder in the
         bench: a path, or a link that leads out of it.
         """
-        return self._folder_in(self._look(), id)
+        return self._folder_in(self._look_for(id), id)
 
     def variants(self, id: str) -> list[VariantInfo]:
         """The variants whose files are there. Raises `UnknownInstance`."""
-        listing = self._look()
+        listing = self._look_for(id)
         self._summary_in(listing, id)
         try:
             return look_into(self._folder_in(listing, id)).variants
@@ -208,16 +209,28 @@ class Bench:
         except (OSError, UnicodeDecodeError):
             raise BrokenBench(f"{file} can't be read as text: see that it can be, or remove it.") from None
 
+    def _look_for(self, id: str) -> Listing:
+        """A listing that is up to date as far as one instance is concerned: of a large bench, asking thousands of
+        folders takes a while."""
+        with self._lock:
+            listing = self._listing
+            if listing is not None and says_of(listing, id) and listing.source == self._source():
+                return listing
+            return self._look()
+
+    def _source(self) -> Source:
+        layout = find_layout(self.path)
+        try:
+            return Source(self.name, layout, file_stamp(layout.sheet))
+        except OSError as error:
+            raise BrokenBench(f"{layout.sheet} can't be read ({error.strerror}).") from None
+
     def _look(self) -> Listing:
         """The listing, brought up to date with as little reading as the file times allow."""
         with self._lock:
             began = time.time_ns()
-            layout = find_layout(self.path)
-            try:
-                source = Source(self.name, layout, file_stamp(layout.sheet))
-            except OSError as error:
-                raise BrokenBench(f"{layout.sheet} can't be read ({error.strerror}).") from None
-            stamps = folder_stamps(layout.instances)
+            source = self._source()
+            stamps = folder_stamps(source.layout.instances)
             known = self._listing if self._listing is not None and self._listing.source == source else None
             known = known or kept_listing(source)
             before = known.folder_stamps if known is not None else None

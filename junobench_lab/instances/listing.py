@@ -5,6 +5,7 @@ place), and, where the list was kept by an earlier process, when its instance is
 changed, or when something is asked that only a row tells.
 """
 
+import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -171,12 +172,30 @@ def folder_stamps(instances: Path) -> dict[str, Stamp]:
     stamps: dict[str, Stamp] = {}
     for entry in folder_entries(instances):
         try:
-            status = entry.stat()
+            stamps[entry.name] = _folder_stamp(entry.stat(), entry.inode())
         except OSError:
             # It was removed since the folder was listed.
             continue
-        stamps[entry.name] = (status.st_mtime_ns, status.st_ctime_ns, entry.inode())
     return stamps
+
+
+def says_of(listing: Listing, id: str) -> bool:
+    """Whether what the list says of one instance still holds, as far as its folder tells; looks at no other.
+
+    Not where something was wrong with the folder: that has to be looked at again.
+    """
+    if id not in listing.places or id in listing.troubles:
+        return False
+    folder = listing.source.layout.instances / id
+    try:
+        return listing.folder_stamps.get(id) == _folder_stamp(folder.stat(), folder.lstat().st_ino)
+    except OSError:
+        return False
+
+
+def _folder_stamp(status: os.stat_result, inode: int) -> Stamp:
+    """``inode``: of the folder's entry, which of a link isn't that of the folder."""
+    return status.st_mtime_ns, status.st_ctime_ns, inode
 
 
 def _made_anew(

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from junobench_lab.errors import BrokenBench, BrokenNotebook, UnknownInstance, UnknownVariant
+from junobench_lab.instances import bench as bench_module
 from junobench_lab.instances import notebook_cache
 from junobench_lab.instances.bench import Bench
 from junobench_lab.instances.models import InstanceSummary, Problem
@@ -241,6 +242,41 @@ def test_changes_show_without_opening_the_bench_again(root):
     write_sheet(root / "benchmark_desc.xlsx", [label_row("b"), label_row("a"), label_row("torch_2")])
     write_notebook(variant(root, "a", "_fixed"), notebook(code("y = 1", 1)))
     assert [(summary.id, summary.ok) for summary in bench.summaries()] == [("b", True), ("a", True), ("torch_2", True)]
+
+
+def test_what_is_asked_of_one_instance_looks_at_no_other(root, monkeypatch):
+    bench = Bench.open(root)
+    assert ids(bench) == ["torch_2", "a"]
+    looks = []
+    look = bench_module.folder_stamps
+    monkeypatch.setattr(bench_module, "folder_stamps", lambda folder: (looks.append(folder), look(folder))[1])
+    assert bench.instance("a").summary.ok
+    assert bench.notebook("a", "fixed").cells
+    assert bench.input_files("a") == []
+    assert looks == []
+
+
+def test_what_changes_about_one_instance_shows_when_it_is_asked_for(root):
+    bench = Bench.open(root)
+    assert bench.instance("a").summary.ok
+    variant(root, "a", "_fixed").unlink()
+    assert [problem.subject for problem in bench.summary("a").problems] == ["fixed"]
+    write_notebook(variant(root, "a", "_fixed"), notebook(code("y = 1", 1)))
+    assert bench.summary("a").ok
+    write_sheet(root / "benchmark_desc.xlsx", [label_row("a") | {"NotebookUrl": "https://example.org"}])
+    assert bench.instance("a").notebook_url == "https://example.org"
+    shutil.rmtree(root / "benchmark" / "a")
+    with pytest.raises(UnknownInstance, match="no folder"):
+        bench.folder("a")
+    assert [problem.subject for problem in bench.summary("a").problems] == ["data"]
+
+
+def test_a_folder_that_gives_way_to_a_link_shows_when_its_instance_is_asked_for(root, tmp_path):
+    bench = Bench.open(root)
+    assert bench.folder("a").is_dir()
+    shutil.move(root / "benchmark" / "a", tmp_path / "elsewhere")
+    (root / "benchmark" / "a").symlink_to(tmp_path / "elsewhere")
+    assert "leads out of the bench" in problems(bench.summary("a"))[0][1]
 
 
 def test_a_pointer_that_is_replaced_in_place_shows(root):
