@@ -86,11 +86,12 @@ async def _measured(
             await _start(environment, folder)
         taken: dict[str, list[float]] = {each: [] for each in environments}
         for _ in range(times):
+            # Both at once and before all, so that nothing is prepared beside what is measured.
+            if "ahead" in environments:
+                await asyncio.to_thread(_await_waiting, containers.one_waits)
+            if "warm" in environments:
+                await asyncio.to_thread(_await_waiting, lambda: bool(pool.waiting()))
             for each, environment in environments.items():
-                if each == "warm":
-                    await asyncio.to_thread(_await_waiting, lambda: bool(pool.waiting()))
-                elif each == "ahead":
-                    await asyncio.to_thread(_await_waiting, containers.one_waits)
                 taken[each].append(await _start(environment, folder))
     return taken, lacking
 
