@@ -68,6 +68,8 @@ FIGURES = (
     _Figure("10,000 instances, first page in a new process", (_CATALOG, "first_page"), "ms", "<= 300", 1e3),
     _Figure("in the first process ever, which reads sheet and folders", (_CATALOG, "read_anew"), "s"),
     _Figure("further pages, 95th percentile", (_CATALOG, "further_pages_95th_percentile"), "ms", "<= 30", 1e3),
+    _Figure("all about one of them, the first in a process", (_CATALOG, "first_instance"), "ms", "", 1e3),
+    _Figure("about further ones", (_CATALOG, "further_instances"), "ms", "", 1e3),
     _Figure("frames dropped while their list is scrolled", (_FRONT_END, "wheel", "frames_dropped"), "%", "0", 1e2),
     _Figure("while it is dragged to its end by the bar", (_FRONT_END, "drag", "frames_dropped"), "%", "0", 1e2),
     _Figure("by a lab that is left alone", (_FRONT_END, "left_alone", "frames_dropped"), "%", "", 1e2),
