@@ -68,7 +68,8 @@ class JunoBenchLab(ExtensionApp):
     warm_kernels = Bool(
         True,
         help="Whether runs get kernels that are forked, ready at once, from a process that has imported the usual "
-        "libraries. A run that might notice it, or a kernel with another Python, is started from scratch in any case.",
+        "libraries, and a container is started ahead of the next run in one. A run that might notice it, or a kernel "
+        "with another Python, is started from scratch in any case.",
     ).tag(config=True)
     start_limit = Float(60.0, min=1.0, help="Seconds that the kernel of a run may take to start.").tag(config=True)
     cell_limit = Float(300.0, min=1.0, help="Seconds that one cell of a run may take.").tag(config=True)
