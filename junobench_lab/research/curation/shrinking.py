@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .data.kinds import FileKind, MakingUp, Unreadable, kind_of
+from .data.file_kind import FileKind, MakingUp, Unreadable
+from .data.kinds import kind_of
 from .ddmin import ddmin
 from .models import DataChange, DataChoice
 

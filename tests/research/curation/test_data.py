@@ -15,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from junobench_lab.research.curation.data.columns import made_up
-from junobench_lab.research.curation.data.kinds import FileKind, MakingUp, Unreadable, kind_of
+from junobench_lab.research.curation.data.file_kind import FileKind, MakingUp, Unreadable
+from junobench_lab.research.curation.data.kinds import kind_of
 from tests.research.curation.own_crashes import png
 
 

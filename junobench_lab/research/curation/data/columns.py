@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from .kinds import MakingUp
+from .file_kind import MakingUp
 
 _KEPT_WORDS = frozenset({"true", "false", "yes", "no", "y", "n", "t", "f"})
 

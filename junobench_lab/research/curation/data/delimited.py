@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from .columns import made_up
-from .kinds import MakingUp, Unreadable
+from .file_kind import MakingUp, Unreadable
 
 _GZIP = b"\x1f\x8b"
 _ZIP = b"PK\x03\x04"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from .kinds import MakingUp, Unreadable
+from .file_kind import MakingUp, Unreadable
 
 
 class Image:

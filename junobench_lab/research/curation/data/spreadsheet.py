@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from .columns import made_up
-from .kinds import MakingUp, Unreadable
+from .file_kind import MakingUp, Unreadable
 
 _Rows = list[list[Any]]
 
