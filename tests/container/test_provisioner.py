@@ -38,7 +38,9 @@ def test_a_kernel_starts_runs_is_interrupted_restarted_and_shut_down(installed, 
             await _evaluate(client, "1")
             assert (tmp_path / "kept.txt").owner() == Path(tmp_path).owner()
 
-            waiting = asyncio.ensure_future(client.execute("import time\ntime.sleep(50)", reply=True, timeout=BOUND))
+            waiting = asyncio.ensure_future(
+                client.execute("import time\ntime.sleep(50)", stop_on_error=False, reply=True, timeout=BOUND)
+            )
             while "busy" not in str((await client.get_iopub_msg(timeout=BOUND))["content"].get("execution_state")):
                 pass
             await asyncio.sleep(0.3)
