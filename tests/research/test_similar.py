@@ -44,9 +44,21 @@ def test_what_has_nothing_in_common_is_not_shown() -> None:
 def test_three_cases_are_shown_and_not_all_of_one_kind() -> None:
     """So that a library or type that was estimated wrongly doesn't hide what else is alike."""
     same = [case(f"same-{number}", PANDAS_KEY) for number in range(5)]
-    other = case("other", Labels(library="NumPy", crash_type="key error"))
-    found = similar_cases(case("mine", PANDAS_KEY).features, [*same, other])
-    assert [one.id for one in found] == ["same-0", "same-1", "other"]
+    others = [case("numpy", Labels(library="NumPy", crash_type="key error")), case("none", Labels())]
+    mine = case("mine", PANDAS_KEY).features
+    assert [one.id for one in similar_cases(mine, [*same, *others])] == ["same-0", "numpy", "none"]
+    assert [one.id for one in similar_cases(mine, [*same, others[0]])] == ["same-0", "same-1", "numpy"]
+
+
+def test_that_no_library_is_the_cause_is_likeness_too_but_none_by_itself() -> None:
+    nothing = Labels(library=None, crash_type="variable not found")
+    mine = case("mine", nothing, "NameError", "name 'x' is not defined", "x").features
+    numpy = case("numpy", Labels(library="NumPy", crash_type="variable not found"), "NameError", "name 'x' is not here")
+    found = similar_cases(mine, [numpy, case("same", nothing, "NameError", "name 'x' is not here")])
+    assert [one.id for one in found] == ["same", "numpy"]
+    assert "No library is the cause of either." in found[0].why
+    far = case("far", Labels(library=None, crash_type="value error"), "ValueError", "no", "f(y)")
+    assert similar_cases(mine, [far]) == []
 
 
 def test_cases_of_one_kind_fill_up_where_there_are_no_others() -> None:

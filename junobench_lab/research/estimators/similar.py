@@ -15,9 +15,6 @@ KIND, MESSAGE, API, LIBRARY, CRASH_TYPE, FINDING = 2.0, 3.0, 1.5, 3.0, 2.5, 1.0
 SHOWN = 3
 """How many cases are shown for a crash."""
 
-OF_ONE_KIND = 2
-"""How many of these may have the same crash type and library."""
-
 
 @dataclass(frozen=True)
 class CaseFeatures:
@@ -73,7 +70,8 @@ def estimated_features(evidence: CrashEvidence, estimates: Estimates) -> CaseFea
 def similar_cases(features: CaseFeatures, cases: Iterable[KnownCase], *, count: int = SHOWN) -> list[SimilarCase]:
     """The most alike cases, best first; of cases that are equally alike those that come first.
 
-    At most two have the same crash type and library, so that labels estimated wrongly don't hide all other cases.
+    No two have the same crash type and library, as far as there are others, so that labels estimated wrongly don't hide
+    all other cases.
     """
     judged = [_judged(features, case) for case in cases]
     ranked = sorted((case for case in judged if case.why), key=lambda case: -case.likeness)
@@ -81,8 +79,8 @@ def similar_cases(features: CaseFeatures, cases: Iterable[KnownCase], *, count: 
     left_out: list[SimilarCase] = []
     for case in ranked:
         labels = [(one.labels.crash_type, one.labels.library) for one in chosen]
-        full = labels.count((case.labels.crash_type, case.labels.library)) >= OF_ONE_KIND
-        (left_out if full else chosen).append(case)
+        known = (case.labels.crash_type, case.labels.library) in labels
+        (left_out if known else chosen).append(case)
         if len(chosen) == count:
             break
     return sorted([*chosen, *left_out][:count], key=lambda case: -case.likeness)
@@ -119,6 +117,8 @@ def _agreements(one: CaseFeatures, other: CaseFeatures) -> list[tuple[float, str
         found.append((CRASH_TYPE, f"The same crash type, {one.crash_type}."))
     if one.finding is not None and one.finding == other.finding and one.finding != "not_order":
         found.append((FINDING, f"The explanation finds the same: {one.finding.replace('_', ' ')}."))
+    if found and one.library is None and other.library is None:
+        found.append((LIBRARY, "No library is the cause of either."))
     return found
 
 
