@@ -26,12 +26,8 @@ def judge(
         str | None,
         typer.Option("--command", metavar="COMMAND", help="Gets a case on stdin, says its verdict on stdout."),
     ] = None,
-    model: Annotated[
-        str | None, typer.Option("--model", metavar="NAME", help="A language model, as LiteLLM names it.")
-    ] = None,
-    api_base: Annotated[
-        str | None, typer.Option("--api-base", metavar="URL", help="Address of another OpenAI-compatible endpoint.")
-    ] = None,
+    model: options.LanguageModel = None,
+    api_base: options.ApiBase = None,
     max_cost: Annotated[
         float | None, typer.Option("--max-cost", metavar="USD", min=0, help="Stop when the verdicts cost more.")
     ] = None,

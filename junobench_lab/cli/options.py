@@ -42,6 +42,12 @@ RuntimeFacts = Annotated[
         help="Run what comes before each target, and add what the names it reads stand for (detection only).",
     ),
 ]
+LanguageModel = Annotated[
+    str | None, typer.Option("--model", metavar="NAME", help="A language model, as LiteLLM names it.")
+]
+ApiBase = Annotated[
+    str | None, typer.Option("--api-base", metavar="URL", help="Address of another OpenAI-compatible endpoint.")
+]
 Cluster = Annotated[
     str | None,
     typer.Option(

@@ -27,12 +27,8 @@ def predict(
         str | None,
         typer.Option("--command", metavar="COMMAND", help="Gets an item on stdin, says its prediction on stdout."),
     ] = None,
-    model: Annotated[
-        str | None, typer.Option("--model", metavar="NAME", help="A language model, as LiteLLM names it.")
-    ] = None,
-    api_base: Annotated[
-        str | None, typer.Option("--api-base", metavar="URL", help="Address of another OpenAI-compatible endpoint.")
-    ] = None,
+    model: options.LanguageModel = None,
+    api_base: options.ApiBase = None,
     temperature: Annotated[float | None, typer.Option("--temperature", metavar="T", min=0)] = None,
     max_tokens: Annotated[int | None, typer.Option("--max-tokens", metavar="N", min=1, help="Of a reply.")] = None,
     max_cost: Annotated[
