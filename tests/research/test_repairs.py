@@ -218,6 +218,50 @@ def test_infrastructure_and_missing_runs_stay_in_the_denominator() -> None:
     assert graded.marks["passes check"] == 0.0
 
 
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_file_of_runs_compared_with_itself_shows_no_difference(bench: Bench, first: int) -> None:
+    # Whatever is left on file of predictions that changed and of runs that lacked infrastructure; runs may count from 1.
+    answers = answers_by_instance(bench)
+    told = [
+        {"item": answer.item, "run": first + run, "edits": [{"op": "insert", "cell": 0, "source": str(run)}]}
+        for answer in answers.values()
+        for run in range(3)
+    ]
+    scored = scoring(bench, *told)
+    runs = [
+        RepairRun(item=item, run=run, prediction=prediction, instance="x", verdict=verdict, level=level, sentence="x")
+        for item, run, key in (job.key for job in scored.jobs)
+        for prediction, verdict, level in (
+            ("of an older prediction", "no_crash", "passes_check"),
+            (key, "infrastructure", None),
+            (key, "no_crash", "passes_check" if run == first else "runs"),
+        )
+    ]
+    score = scored.score(runs, second=runs)
+    assert score.problems == []
+    assert {figure.name: figure.value for figure in score.figures}["passes check"] == 0
+    comparison = score.comparison
+    assert comparison is not None
+    assert (comparison.both, comparison.only_first, comparison.only_second, comparison.neither) == (0, 0, 0, 2)
+
+
+def test_what_the_second_system_lacks_is_told(bench: Bench) -> None:
+    answers = answers_by_instance(bench)
+    lists, sums = answers["lists"], answers["sums"]
+    scored = scoring(bench, {"item": lists.item, "edits": []}, {"item": sums.item, "edits": []})
+    runs = [
+        RepairRun(item=item, run=0, prediction=key, instance="x", verdict="no_crash", level="runs", sentence="x")
+        for item, _, key in (job.key for job in scored.jobs)
+    ]
+    lost = RepairRun(
+        item=lists.item, run=0, prediction="", instance="x", verdict="infrastructure", level=None, sentence="x"
+    )
+    assert scored.score(runs, second=[lost]).problems == [
+        f"Of the second system: 1 run could not be carried out and counts as not passed: {lists.item}.",
+        f"Of the second system: 1 item has no run on file and counts as not passed: {sums.item}.",
+    ]
+
+
 def test_a_level_counts_as_reached_where_most_runs_reach_it_or_more() -> None:
     runs = [_run("a", 0, "equals_reference"), _run("a", 1, "passes_check"), _run("a", 2, "does_not_run", "other_crash")]
     (graded,) = grade_repairs([_answer("a")], runs, number=3)

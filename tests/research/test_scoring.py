@@ -91,6 +91,24 @@ def test_macro_f1_of_labels_agrees_with_scikit_learn() -> None:
     assert found["crash_type macro F1"] == pytest.approx(f1_score(truth, said, labels=kinds, average="macro"))
 
 
+def test_a_wrong_label_counts_for_the_precision_of_the_value_that_it_is() -> None:
+    # However either is spelled: "API misuse" for a "NB specific" crash is a false one of the former.
+    truth = ["API misuse", "NB specific", "API misuse", "NB specific"]
+    said = ["api misuse", "API  Misuse", "nb specific", "NB specific"]
+    answers: list[Answer] = [
+        LabelsAnswer(**about(str(place)), labels={"root_cause": cause}) for place, cause in enumerate(truth)
+    ]
+    text = lines({"item": str(place), "labels": {"root_cause": cause}} for place, cause in enumerate(said))
+    score = score_predictions(answers, text)
+    assert [(row.label, row.hits, row.predicted, row.support) for row in score.by_label] == [
+        ("API misuse", 1, 2, 2),
+        ("NB specific", 1, 2, 2),
+    ]
+    assert values(score)["root_cause macro F1"] == pytest.approx(
+        f1_score(truth, truth[:1] * 2 + truth[1:2] * 2, average="macro")
+    )
+
+
 def test_the_table_by_library_holds_the_figures_of_its_items() -> None:
     answers = detection([True, False, True], ["pandas", "pandas", "NumPy"])
     score = score_predictions(answers, crashes([True, True, False]))

@@ -9,7 +9,7 @@ from typing import cast
 from ...errors import InvalidRequest, LabError
 from ...instances.bench import Bench
 from ...instances.models import InstanceSummary
-from ..repairs.grade import grade_repairs
+from ..repairs.grade import grade_repairs, number_of_runs
 from ..repairs.models import RepairRun
 from ..repairs.runs_file import read_runs
 from ..repairs.score import repair_scoring
@@ -114,7 +114,7 @@ def _repairs(bench: Bench, kept: KeptSystem, tasks: TaskSet) -> GradedSystem:
     by_item: dict[str, list[RepairRun]] = {}
     if kept.predictions is None:
         runs = runs or []
-        graded = grade_repairs(answers, runs, number=1 + max((run.run for run in runs), default=0))
+        graded = grade_repairs(answers, runs, number=number_of_runs(runs))
         predictions, problems = Predictions({}), []
     else:
         predictions = _read(Path(kept.predictions), tasks, bench=kept.bench)

@@ -27,14 +27,25 @@ def pass_at_k(runs: int, passing: int, k: int) -> float:
     return 1.0 - comb(runs - passing, k) / comb(runs, k)
 
 
+def number_of_runs(runs: Sequence[RepairRun]) -> int:
+    """Runs that a system has made, by the lines on file; at least 1. Whether they count from 0 or 1 is all the same."""
+    return max(1, len({run.run for run in runs}))
+
+
+def latest_runs(runs: Sequence[RepairRun]) -> list[RepairRun]:
+    """The last line about each run of an item: an earlier one lacked infrastructure, or was of another prediction."""
+    return list({(run.item, run.run): run for run in runs}.values())
+
+
 def grade_repairs(answers: Sequence[RepairAnswer], runs: Sequence[RepairRun], *, number: int) -> list[Graded]:
     """One graded item an answer. ``number``: runs that a system has made; one that is missing, or could not be carried
     out, counts as not passed and stays in the denominator.
 
     A level counts as reached where more than half of the runs reach it. pass@1 and pass@``number`` are by run.
+    Of several lines about one run the last counts.
     """
     by_item: dict[str, list[RepairRun]] = {}
-    for run in runs:
+    for run in latest_runs(runs):
         by_item.setdefault(run.item, []).append(run)
     graded = []
     for answer in answers:

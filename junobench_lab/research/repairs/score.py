@@ -1,6 +1,6 @@
 """The score of repairs: which predictions still have to run, and the figures once they have."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -11,7 +11,7 @@ from ..scoring.predictions import Predictions, counted, read_predictions
 from ..scoring.score import score_graded
 from ..tasks.items import make_tasks
 from ..tasks.models import Answer, RepairAnswer, RepairItem, RepairPrediction
-from .grade import grade_repairs, level_counts, verdict_counts
+from .grade import grade_repairs, latest_runs, level_counts, number_of_runs, verdict_counts
 from .models import RepairRun
 from .run import RepairJob
 
@@ -36,17 +36,7 @@ class RepairScoring:
         """All figures, from the runs on file alone; ``second`` are those of a system to compare with."""
         own = self.latest(runs)
         number = max(1, self.predictions.runs)
-        lost = [run.item for run in own if run.verdict == "infrastructure"]
-        problems = list(self.predictions.problems)
-        if lost:
-            problems.append(
-                counted(
-                    lost,
-                    "run",
-                    "could not be carried out and counts as not passed",
-                    "could not be carried out and count as not passed",
-                )
-            )
+        problems = [*self.predictions.problems, *_lost(own)]
         here = {(run.item, run.run, run.prediction) for run in own}
         unrun = [job.item.item for job in self.jobs if job.key not in here]
         if unrun:
@@ -60,7 +50,10 @@ class RepairScoring:
             )
         others = None
         if second is not None:
-            others = grade_repairs(self.answers, second, number=1 + max((run.run for run in second), default=0))
+            told = {answer.item for answer in self.answers}
+            others = grade_repairs(self.answers, second, number=number_of_runs(second))
+            known = [run for run in latest_runs(second) if run.item in told]
+            problems += [f"Of the second system: {problem}" for problem in [*_lost(known), *_without(told, known)]]
         scored = score_graded(
             "repair",
             grade_repairs(self.answers, own, number=number),
@@ -77,6 +70,19 @@ class RepairScoring:
         keys = {job.key for job in self.jobs}
         found = {(run.item, run.run, run.prediction): run for run in runs}
         return [run for key, run in found.items() if key in keys]
+
+
+def _lost(runs: Sequence[RepairRun]) -> list[str]:
+    lost = [run.item for run in runs if run.verdict == "infrastructure"]
+    words = ("could not be carried out and counts as not passed", "could not be carried out and count as not passed")
+    return [counted(lost, "run", *words)] if lost else []
+
+
+def _without(items: Collection[str], runs: Sequence[RepairRun]) -> list[str]:
+    ran = {run.item for run in runs}
+    missing = [item for item in sorted(items) if item not in ran]
+    words = ("has no run on file and counts as not passed", "have no run on file and count as not passed")
+    return [counted(missing, "item", *words)] if missing else []
 
 
 def repair_scoring(bench: Bench, answers: Sequence[Answer], text: str) -> RepairScoring:

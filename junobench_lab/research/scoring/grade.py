@@ -1,11 +1,11 @@
 """Grading predictions item by item: values in, marks out."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from ...instances.exceptions import same_exception
-from ...instances.labels import known_value, library_name
-from ...instances.models import DIMENSIONS
+from ...instances.labels import library_name
+from ...instances.models import DIMENSIONS, Dimension
 from ..judging.models import case_of
 from ..tasks.models import (
     Answer,
@@ -40,9 +40,11 @@ MAIN_MARK: dict[TaskName, str] = {
 CRASH = "crash"
 NO_CRASH = "no crash"
 
-
 TEXT_MARK = "text"
 """The mark of a diagnosis that a judge gives."""
+
+_Spelling = Mapping[tuple[Dimension, str], str]
+"""How a value of a dimension is written, by its `_meant`."""
 
 
 def grade(
@@ -53,10 +55,16 @@ def grade(
     ``verdicts`` are those of a judge of texts, by what was judged (see `judging`): with them, diagnoses get a mark for
     their text. Repairs are graded from their runs, see `repairs.grade`.
     """
-    return [_graded(answer, list(predictions.by_item.get(answer.item, {}).values()), verdicts) for answer in answers]
+    spelling = _spelling(answers)
+    return [
+        _graded(answer, list(predictions.by_item.get(answer.item, {}).values()), verdicts, spelling)
+        for answer in answers
+    ]
 
 
-def _graded(answer: Answer, said: Sequence[Prediction], verdicts: Mapping[str, bool] | None) -> Graded:
+def _graded(
+    answer: Answer, said: Sequence[Prediction], verdicts: Mapping[str, bool] | None, spelling: _Spelling
+) -> Graded:
     marks: dict[str, float] = {}
     labels: dict[str, LabelPair] = {}
     vote = Vote()
@@ -83,11 +91,11 @@ def _graded(answer: Answer, said: Sequence[Prediction], verdicts: Mapping[str, b
             truth = answer.labels.get(dimension)
             if truth is None:
                 continue
-            spell: Callable[[str], str] = library_name if dimension == "library" else str
             values = (one.labels.get(dimension) for one in cast("Sequence[LabelsPrediction]", said))
-            predicted = vote.on(None if value is None else _as_spelled(spell(value), spell(truth)) for value in values)
-            labels[dimension] = LabelPair(truth=spell(truth), predicted=predicted)
-            marks[dimension] = float(predicted == spell(truth))
+            predicted = vote.on(None if value is None else _spelled(dimension, value, spelling) for value in values)
+            true = _spelled(dimension, truth, spelling)
+            labels[dimension] = LabelPair(truth=true, predicted=predicted)
+            marks[dimension] = float(predicted == true)
         if marks:
             marks["all four"] = float(all(marks.values()))
     return Graded(
@@ -105,9 +113,29 @@ def _crash(crash: bool) -> str:
     return CRASH if crash else NO_CRASH
 
 
-def _as_spelled(value: str, truth: str) -> str:
-    """The value in lower case without blanks too many, or as the truth spells it where it is meant."""
-    return known_value(value, [truth]) or " ".join(value.split()).casefold()
+def _spelling(answers: Sequence[Answer]) -> _Spelling:
+    """As the true values of all answers are: a wrong prediction of a value counts for that value's own precision."""
+    found: dict[tuple[Dimension, str], str] = {}
+    for answer in answers:
+        if isinstance(answer, LabelsAnswer):
+            for dimension, value in answer.labels.items():
+                named = _named(dimension, value)
+                found.setdefault((dimension, _meant(named)), named)
+    return found
+
+
+def _spelled(dimension: Dimension, value: str, spelling: _Spelling) -> str:
+    """The value as it is written elsewhere, whatever its case and blanks; a new one in lower case."""
+    meant = _meant(_named(dimension, value))
+    return spelling.get((dimension, meant), meant)
+
+
+def _named(dimension: Dimension, value: str) -> str:
+    return library_name(value) if dimension == "library" else value
+
+
+def _meant(value: str) -> str:
+    return " ".join(value.split()).casefold()
 
 
 def _cell_marks(
