@@ -220,7 +220,7 @@ def test_infrastructure_and_missing_runs_stay_in_the_denominator() -> None:
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_file_of_runs_compared_with_itself_shows_no_difference(bench: Bench, first: int) -> None:
-    # Whatever is left on file of predictions that changed and of runs that lacked infrastructure; runs may count from 1.
+    # Whatever is on file of predictions that changed, and of runs that lacked infrastructure; runs may count from 1.
     answers = answers_by_instance(bench)
     told = [
         {"item": answer.item, "run": first + run, "edits": [{"op": "insert", "cell": 0, "source": str(run)}]}
