@@ -15,6 +15,7 @@ from typing import Any
 
 from ..data_folder import data_folder
 from ..errors import InvalidRequest, LabError, UnknownBench
+from ..one_writer import one_writer
 from .bench import Bench
 from .catalog import Catalog, bench_info
 from .models import BenchInfo
@@ -48,18 +49,32 @@ def add_bench(path: Path | str, name: str | None = None, title: str | None = Non
     bench = Bench.open(path, name or slug(title or "") or None, title)
     path = bench.path.resolve()
     bench.summaries()
-    kept = _kept()
-    for entry in kept:
+    # What is kept already is told without writing anything.
+    return _kept_as(path, name) or _added(bench, path, name)
+
+
+def _kept_as(path: Path, name: str | None) -> BenchInfo | None:
+    for entry in _kept():
         if Path(entry["path"]) == path and name in (None, entry["name"]):
             return bench_info(Bench.open(path, entry["name"], entry["title"]))
-    taken = {STARTER, *(entry["name"] for entry in kept)}
-    if name is None:
-        name = next(candidate for candidate in _numbered(bench.name) if candidate not in taken)
-    elif not is_slug(name):
-        raise InvalidRequest(f"{name[:80]!r} can't name a bench: use lower-case letters, digits and hyphens.")
-    elif name in taken:
-        raise InvalidRequest(f"There is a bench {name} already: choose another name.")
-    _keep([*kept, {"name": name, "title": bench.title, "path": str(path)}])
+    return None
+
+
+def _added(bench: Bench, path: Path, name: str | None) -> BenchInfo:
+    with one_writer(_file().with_name(".benches.lock")):
+        # Another process may have added it meanwhile.
+        known = _kept_as(path, name)
+        if known is not None:
+            return known
+        kept = _kept()
+        taken = {STARTER, *(entry["name"] for entry in kept)}
+        if name is None:
+            name = next(candidate for candidate in _numbered(bench.name) if candidate not in taken)
+        elif not is_slug(name):
+            raise InvalidRequest(f"{name[:80]!r} can't name a bench: use lower-case letters, digits and hyphens.")
+        elif name in taken:
+            raise InvalidRequest(f"There is a bench {name} already: choose another name.")
+        _keep([*kept, {"name": name, "title": bench.title, "path": str(path)}])
     return bench_info(Bench.open(path, name, bench.title))
 
 

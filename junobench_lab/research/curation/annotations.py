@@ -61,10 +61,12 @@ def annotate(own: OwnBench, annotator: str, id: str, labels: Mapping[Label, str]
     Raises `UnknownInstance`, and `InvalidRequest` for a value that isn't known or a name that can't be one.
     """
     _require(own, id)
-    known = _read(own, annotator)
-    given = {**known.labels.get(id, {}), **checked_labels(labels)}
-    changed = known.model_copy(update={"labels": {**known.labels, id: given}})
-    write_text(_file(own, annotator), changed.model_dump_json(indent=1))
+    checked = checked_labels(labels)
+    with own.writing():
+        known = _read(own, annotator)
+        given = {**known.labels.get(id, {}), **checked}
+        changed = known.model_copy(update={"labels": {**known.labels, id: given}})
+        write_text(_file(own, annotator), changed.model_dump_json(indent=1))
     return changed
 
 
@@ -112,6 +114,11 @@ def settle(own: OwnBench, id: str, labels: Mapping[Label, str]) -> None:
     """Write labels that people have settled on into the bench. Raises as `annotate`, and `BrokenBench`."""
     _require(own, id)
     checked = checked_labels(labels)
+    with own.writing():
+        _settle(own, id, checked)
+
+
+def _settle(own: OwnBench, id: str, checked: Mapping[Label, str]) -> None:
     all_settled = _settled(own)
     all_settled[id] = {**all_settled.get(id, {}), **checked}
     if own.record_file(id).exists():

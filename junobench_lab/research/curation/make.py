@@ -156,6 +156,7 @@ class _Read:
         self.crash = Crash(ename=session.crash.ename, evalue=session.crash.evalue)
         self.own = OwnBench(wish.bench)
         self.id = free_id(self.own, wish.id, path, self.sha256)
+        self.own.require_writable()
         self.folder = path.parent
         self.files = self._files()
 

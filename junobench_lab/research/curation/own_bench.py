@@ -13,6 +13,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -27,6 +28,7 @@ from ...instances.registry import add_bench, starter_bench
 from ...instances.sheet import ID_COLUMN, SHEET_FILE, SHEET_NAME
 from ...instances.slugs import is_slug, slug
 from ...instances.workbook import read_table
+from ...one_writer import one_writer
 from .models import CurationRecord
 from .sheets import Value, remove_rows, write_label_rows, write_truth_rows
 
@@ -77,6 +79,19 @@ class OwnBench:
 
     def bench(self) -> Bench:
         return Bench.open(self.path)
+
+    def writing(self) -> AbstractContextManager[None]:
+        """No other process writes into the bench meanwhile. Raises `InvalidRequest`."""
+        return one_writer(self.root / CURATION / ".writing")
+
+    def require_writable(self) -> None:
+        """Raises `InvalidRequest` where nothing could be written; nothing is made."""
+        there = next(folder for folder in (self.root, *self.root.parents) if folder.exists())
+        try:
+            with tempfile.TemporaryDirectory(dir=there, prefix="."):
+                pass
+        except OSError as error:
+            raise InvalidRequest(_cant_write(self.path, error)) from None
 
     def ids(self) -> set[str]:
         return {summary.id for summary in self.bench().summaries()} if self.exists else set()
@@ -130,25 +145,51 @@ class OwnBench:
                     target.parent.mkdir(parents=True, exist_ok=True)
                     shutil.copyfile(file, target)
                 write_text(made / "README.md", readme)
-                folder = self.folder(record.id)
-                if folder.exists():
-                    shutil.rmtree(folder)
-                os.replace(made, folder)
+                with self.writing():
+                    self._put(record, made, labels, truth)
             finally:
                 shutil.rmtree(made, ignore_errors=True)
         except OSError as error:
             raise InvalidRequest(_cant_write(self.path, error)) from None
+
+    def _put(
+        self, record: CurationRecord, made: Path, labels: Mapping[str, Value], truth: Sequence[Mapping[str, Value]]
+    ) -> None:
+        """Put a folder and all that is known of it in the place of what has the same id and notebook."""
+        if record.id in self.ids() and not self.is_of(record.id, record.sha256):
+            raise InvalidRequest(_other_draft(record.id))
+        folder = self.folder(record.id)
+        if folder.exists():
+            shutil.rmtree(folder)
+        os.replace(made, folder)
         layout = self.layout
         write_label_rows(layout.sheet, [labels])
         write_truth_rows(layout.ground_truth, truth)
         self.write_record(record)
+
+    def is_of(self, id: str, sha256: str) -> bool:
+        """Whether an instance was made of the notebook with that checksum."""
+        try:
+            return self.record(id).sha256 == sha256
+        except (UnknownInstance, BrokenBench):
+            return False
 
     def write_variant(self, id: str, name: VariantName, notebook: Notebook) -> None:
         """Put a variant into an instance's folder. Raises `InvalidRequest`."""
         write_text(self.folder(id) / FILE_NAMES[name].format(id=id), _text_of(notebook))
 
     def take_over(self, drafts: "OwnBench", record: CurationRecord) -> None:
-        """Move a draft into this bench, rows and record included. Raises `InvalidRequest`, `BrokenBench`."""
+        """Move a draft into this bench, rows and record included.
+
+        Raises `BrokenBench`, and `InvalidRequest` where the bench can't be written or has got such an instance
+        meanwhile.
+        """
+        with self.writing(), drafts.writing():
+            if record.id in self.ids() or self.folder(record.id).exists():
+                raise InvalidRequest(_taken(record.id))
+            self._take_over(drafts, record)
+
+    def _take_over(self, drafts: "OwnBench", record: CurationRecord) -> None:
         labels, truth = _rows_of(drafts, record.id)
         layout = self.layout
         # The folder last: where something can't be written until then, the draft is still whole.
@@ -164,9 +205,10 @@ class OwnBench:
         drafts.remove(record.id)
 
     def remove(self, id: str) -> None:
-        """Take an instance out, rows and record included."""
-        shutil.rmtree(self.folder(id), ignore_errors=True)
-        self._remove_rows(id)
+        """Take an instance out, rows and record included. Raises `InvalidRequest`, `BrokenBench`."""
+        with self.writing():
+            shutil.rmtree(self.folder(id), ignore_errors=True)
+            self._remove_rows(id)
 
     def _remove_rows(self, id: str) -> None:
         layout = self.layout
@@ -199,14 +241,9 @@ def free_id(own: OwnBench, wanted: str | None, notebook: Path, sha256: str) -> s
             "(--id)."
         )
     if id in own.ids() or own.folder(id).exists():
-        raise InvalidRequest(f"The bench has an instance {id} already: choose another id (--id).")
-    if id in own.drafts.ids():
-        try:
-            same = own.drafts.record(id).sha256 == sha256
-        except (UnknownInstance, BrokenBench):
-            same = False
-        if not same:
-            raise InvalidRequest(f"There is a draft {id} of another notebook already: choose another id (--id).")
+        raise InvalidRequest(_taken(id))
+    if id in own.drafts.ids() and not own.drafts.is_of(id, sha256):
+        raise InvalidRequest(_other_draft(id))
     return id
 
 
@@ -243,6 +280,14 @@ def _rows_of(drafts: OwnBench, id: str) -> tuple[list[dict[str, Value]], list[di
 def _value(text: str) -> Value:
     """Tables are read as text; the column `detection` holds truth values."""
     return {"True": True, "False": False}.get(text, text)
+
+
+def _other_draft(id: str) -> str:
+    return f"There is a draft {id} of another notebook already: choose another id (--id)."
+
+
+def _taken(id: str) -> str:
+    return f"The bench has an instance {id} already: choose another id (--id)."
 
 
 def _cant_write(path: Path, error: OSError) -> str:
