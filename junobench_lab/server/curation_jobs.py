@@ -8,7 +8,6 @@ import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ..errors import InvalidRequest, LabError, NotRevealed
 from ..instances.notebooks import read_notebook
@@ -23,9 +22,7 @@ from ..running.environments.choice import environment_of
 from .followed import Changes
 from .models import CurationJob, CurationRequest, CurationResult, Settled, SettleRequest
 from .own_files import own_file
-
-if TYPE_CHECKING:
-    from .lab import Lab
+from .workplace import Workplace
 
 _CANCEL_BOUND = 10.0
 _FAULT = "It failed by a fault of the server, and its log holds the details: try again."
@@ -39,8 +36,8 @@ _Events = Callable[[asyncio.Event], AsyncGenerator[CurationEvent, None]]
 class CurationJobs:
     """Belongs to the event loop."""
 
-    def __init__(self, lab: Lab, log: logging.Logger | None = None) -> None:
-        self._lab = lab
+    def __init__(self, place: Workplace, log: logging.Logger | None = None) -> None:
+        self._place = place
         self._log = log or logging.getLogger(__name__)
         self._job: CurationJob | None = None
         self._task: asyncio.Task[None] | None = None
@@ -78,7 +75,7 @@ class CurationJobs:
 
     def settle(self, asked: SettleRequest) -> Settled:
         """Write labels that a person chose into a bench of their own."""
-        own = OwnBench(self._lab.catalog.bench(asked.bench).path)
+        own = OwnBench(self._place.catalog.bench(asked.bench).path)
         settle(own, asked.id, asked.labels)
         return Settled(sentence=f"The labels of {asked.id} are saved.")
 
@@ -88,12 +85,11 @@ class CurationJobs:
 
     def _events(self, asked: CurationRequest) -> _Events:
         """What is to be done, checked as far as that takes a moment."""
-        root = self._lab.contents_root
+        root = self._place.contents_root
         notebook = own_file(root, asked.path)
         if asked.draft is not None:
             return self._acceptance(asked.draft.bench, asked.draft.id, notebook)
-        named = read_notebook(notebook).metadata.get("junobench_lab")
-        if isinstance(named, dict) and named.get("bench") in self._lab.catalog.names():
+        if self._place.instance_of(read_notebook(notebook)) is not None:
             raise NotRevealed(_IS_ATTEMPT)
         if not asked.bench.strip() or "\x00" in asked.bench:
             raise InvalidRequest("Name the folder of your bench by its path.")
@@ -106,11 +102,11 @@ class CurationJobs:
             data=asked.data,
         )
         OwnBench(wish.bench)
-        environment = environment_of("local", asked.kernel, cold=not self._lab.keeps_warm, patient=True)
+        environment = environment_of("local", asked.kernel, cold=not self._place.keeps_warm, patient=True)
         return lambda cancel: curate(wish, record=asked.session, environment=environment, cancel=cancel)
 
     def _acceptance(self, bench: str, id: str, repair: Path) -> _Events:
-        drafts = self._lab.catalog.bench(bench).path
+        drafts = self._place.catalog.bench(bench).path
         if drafts.name != DRAFTS:
             raise InvalidRequest(f"The bench {bench} holds no drafts, so there is nothing to accept.")
         own = OwnBench(drafts.parent)

@@ -5,23 +5,24 @@ from __future__ import annotations
 import asyncio
 import sys
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jupyter_server.extension.application import ExtensionApp
 from traitlets import Bool, Dict, Float, Integer, Unicode
 
-from . import (
-    routes_attempts,
-    routes_catalog,
-    routes_compare,
-    routes_curation,
-    routes_environments,
-    routes_fetching,
-    routes_progress,
-    routes_runs,
-    routes_systems,
-    routes_traces,
-    routes_trials,
+from .routes import (
+    attempts,
+    catalog,
+    compare,
+    curation,
+    environments,
+    fetching,
+    progress,
+    runs,
+    systems,
+    traces,
+    trials,
 )
 
 if TYPE_CHECKING:
@@ -31,17 +32,17 @@ if TYPE_CHECKING:
 
 
 _MODULES = (
-    routes_catalog,
-    routes_attempts,
-    routes_progress,
-    routes_traces,
-    routes_trials,
-    routes_compare,
-    routes_runs,
-    routes_environments,
-    routes_fetching,
-    routes_systems,
-    routes_curation,
+    catalog,
+    attempts,
+    progress,
+    traces,
+    trials,
+    compare,
+    runs,
+    environments,
+    fetching,
+    systems,
+    curation,
 )
 ROUTES = [route for module in _MODULES for route in module.ROUTES]
 """Address and handler of every route."""
@@ -104,9 +105,25 @@ class JunoBenchLab(ExtensionApp):
         return asyncio.Lock()
 
     def _make_lab(self) -> Lab:
-        from .lab import Lab
+        from ..running.models import Limits
+        from .lab import Lab, LabSettings
 
-        return Lab(self)
+        contents = self.serverapp.contents_manager if self.serverapp is not None else None
+        root = getattr(contents, "root_dir", None)
+        settings = LabSettings(
+            benches=self.benches,
+            may_reveal=self.may_reveal,
+            warm_kernels=self.warm_kernels,
+            limits=Limits(
+                start=self.start_limit, cell=self.cell_limit, run=self.run_limit, memory=self.memory_limit or None
+            ),
+            max_runs=self.max_runs,
+            records=Path(self.records_dir).expanduser() if self.records_dir else None,
+            fetch_source=self.fetch_source,
+            fetch_endpoint=self.fetch_endpoint or None,
+            root=Path(root) if root else None,
+        )
+        return Lab(settings, self.log)
 
     def initialize_handlers(self) -> None:
         from ..running.environments.container.ended_event import register
@@ -114,7 +131,7 @@ class JunoBenchLab(ExtensionApp):
         if self.serverapp is not None:
             register(self.serverapp.event_logger)
         self.handlers.extend((pattern, handler, {"app": self}) for pattern, handler in ROUTES)
-        self.handlers.append((routes_catalog.UNKNOWN, routes_catalog.UnknownRoute, {"app": self}))
+        self.handlers.append((catalog.UNKNOWN, catalog.UnknownRoute, {"app": self}))
 
     async def _start_jupyter_server_extension(self, serverapp: ServerApp) -> None:
         """Remove the containers of a server that was killed; where none was, Docker isn't asked."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from jupyter_server.base.handlers import APIHandler
 
@@ -15,10 +15,15 @@ from .errors import error_reply
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from .extension import JunoBenchLab
     from .lab import Lab
 
     Body = TypeVar("Body", bound=BaseModel)
+
+
+class LoadsLab(Protocol):
+    """The server extension, as far as its routes know it."""
+
+    async def load_lab(self) -> Lab: ...
 
 
 class LabHandler(APIHandler):
@@ -26,7 +31,7 @@ class LabHandler(APIHandler):
 
     lab: Lab
 
-    def initialize(self, app: JunoBenchLab) -> None:
+    def initialize(self, app: LoadsLab) -> None:
         self._app = app
 
     async def prepare(self) -> None:  # type: ignore[override]

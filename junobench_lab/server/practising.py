@@ -21,21 +21,22 @@ from ..practice.predictions import (
 )
 from ..practice.progress.export import ExportFormat, export
 from ..practice.progress.models import InstanceProgress, Progress, ProgressExport, Removed
-from ..practice.progress.store import ProgressStore
 from ..practice.progress.summary import instance_progress, progress
 from ..practice.reveal_policy import Sight
 from ..practice.strip import strip_hints, strip_source
 from ..running.session import RunJob
+from ..trace.explain import explained
+from ..trace.models import Trace
+from .workplace import Workplace
 
 if TYPE_CHECKING:
-    from .lab import Lab
     from .models import PredictionRequest
 
 
 class Practising:
-    def __init__(self, lab: Lab, store: ProgressStore) -> None:
-        self._lab = lab
-        self._store = store
+    def __init__(self, place: Workplace) -> None:
+        self._place = place
+        self._store = place.progress
 
     def sight(self, bench: str, id: str) -> Sight:
         """What the person may see of an instance."""
@@ -43,9 +44,10 @@ class Practising:
 
     def sights(self, bench: str, ids: list[str]) -> dict[str, Sight]:
         """The same for several, by id."""
-        reveals = self._lab.reveals
+        reveals, attempts = self._place.reveals, self._place.own_attempts
         revealed = reveals.by_instance(bench)
-        attempted, solved = self._lab.attempted(bench), self._store.solved(bench)
+        attempted = attempts.attempted(bench) if attempts is not None else set()
+        solved = self._store.solved(bench)
         return {
             id: Sight(
                 allowed=reveals.allowed,
@@ -60,12 +62,21 @@ class Practising:
         self, bench: str, chosen: InstanceFilter, offset: int, limit: int, among: Collection[str] | None = None
     ) -> InstancePage:
         """A part of the list; rows of instances that were begun lack the labels that are hints by now."""
-        page = self._lab.catalog.page(bench, chosen, offset, limit, among)
+        page = self._place.catalog.page(bench, chosen, offset, limit, among)
         sights = self.sights(page.bench, [row.id for row in page.instances])
         return page.model_copy(update={"instances": [sights[row.id].summary(row) for row in page.instances]})
 
+    def require_seen(self, bench: str, id: str, variant: str | None) -> None:
+        """Raises `NotRevealed`. The rule for all that shows a variant: it, its trace, its runs, its comparisons."""
+        if not self.sight(bench, id).may_see(variant):
+            self._place.reveals.require(bench, id, "fixed")
+
+    def explained(self, bench: str, id: str, trace: Trace, notebook: Notebook) -> Trace:
+        """The trace with its explanation, where the person has chosen to see it."""
+        return explained(trace, notebook.cells) if self.sight(bench, id).explanation else trace
+
     def hints(self, bench: str, id: str) -> list[Hint]:
-        return hints(self._lab.catalog.bench(bench), id, self.sight(bench, id))
+        return hints(self._place.catalog.bench(bench), id, self.sight(bench, id))
 
     def shown(self, bench: str, id: str, notebook: Notebook) -> Notebook:
         """A variant as the person may see it: without the comments that speak of the fault, until they may be seen.
@@ -85,26 +96,26 @@ class Practising:
 
     def prediction(self, attempt: Attempt) -> PredictionView:
         """The prediction of an attempt, with its answer where that gives nothing away."""
-        made = self._lab.attempts.prediction(attempt)
+        made = self._place.attempts.prediction(attempt)
         answer = None
         sight = self.sight(attempt.bench, attempt.id)
         if made is not None and sight.cause:
-            truth = true_cause(self._lab.catalog.bench(attempt.bench), attempt.id)
+            truth = true_cause(self._place.catalog.bench(attempt.bench), attempt.id)
             answer = answered(made, truth, tells_cell=sight.cause_cell) if truth is not None else None
-        runs = self._lab.runs.summaries(attempt.bench, attempt.id)
+        runs = self._place.runs.summaries(attempt.bench, attempt.id)
         is_open = made is None and not sight.cause and not has_been_run(attempt, runs)
         return PredictionView(prediction=made, open=is_open, choices=cause_choices(), answer=answer)
 
     def predict(self, attempt: Attempt, asked: PredictionRequest) -> PredictionView:
         """Raises `InvalidRequest` for a cell or a cause that there isn't, and once the attempt was run."""
-        attempts = self._lab.attempts
+        attempts = self._place.attempts
         start = attempts.start_notebook(attempt)
         cell = next((cell.cell for cell in start.cells if cell.id == asked.cell), None)
         prediction = Prediction(cell=cell, cause=asked.cause, skipped=asked.skipped)
         require_sensible(prediction, len(start.cells))
         if self.sight(attempt.bench, attempt.id).cause:
             raise InvalidRequest("You know the cause by now, so there is nothing to predict.")
-        require_not_run(attempt, self._lab.runs.summaries(attempt.bench, attempt.id))
+        require_not_run(attempt, self._place.runs.summaries(attempt.bench, attempt.id))
         attempts.predict(attempt, prediction)
         return self.prediction(attempt)
 
@@ -115,7 +126,7 @@ class Practising:
         return found[0] if found else InstanceProgress(bench=bench, id=id, state="new")
 
     def progress(self, bench: str) -> Progress:
-        listed, _ = self._lab.catalog.bench(bench).filterable()
+        listed, _ = self._place.catalog.bench(bench).filterable()
         events = self._store.events(bench)
         return progress(bench, listed, events, self._store.note)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from ..errors import InvalidRequest, NotRevealed, UnknownInstance
 from ..instances.models import InstanceFilter
@@ -17,9 +16,8 @@ from ..research.loaded.said import on_instance
 from ..research.loaded.standings import chosen_instances, marks_of, system_facets
 from .models import AddSystem, InstanceSystems, ListedInstances, TrajectoryRequest, Unloaded
 from .own_files import own_file
-
-if TYPE_CHECKING:
-    from .lab import Lab
+from .practising import Practising
+from .workplace import Workplace
 
 _WORKED_ON = "What systems and agents made of this crash is hidden while you work on it: it may tell the answer."
 
@@ -27,23 +25,24 @@ _WORKED_ON = "What systems and agents made of this crash is hidden while you wor
 class Systems:
     """Where answers may not be seen at all, no system is at hand: marks of right and wrong would tell them."""
 
-    def __init__(self, lab: Lab) -> None:
-        self._lab = lab
+    def __init__(self, place: Workplace, practising: Practising) -> None:
+        self._place = place
+        self._practising = practising
         self._loaded = LoadedSystems()
 
     def loaded(self, bench: str) -> SystemList:
         """Raises `UnknownBench`, `BrokenBench`."""
-        return system_list(self._lab.catalog.bench(bench), self._of(bench))
+        return system_list(self._place.catalog.bench(bench), self._of(bench))
 
     def add(self, asked: AddSystem) -> LoadedSystem:
         """Raises `InvalidRequest` for files that can't be used, and `NotRevealed` where answers may not be seen."""
-        if not self._lab.reveals.allowed:
+        if not self._place.reveals.allowed:
             raise NotRevealed(
                 "Answers may not be seen on this server (may_reveal is off), so no system can be judged here."
             )
-        root = self._lab.contents_root
+        root = self._place.contents_root
         files = [own_file(root, path) for path in asked.paths]
-        return self._loaded.add(self._lab.catalog.bench(asked.bench), files, asked.name)
+        return self._loaded.add(self._place.catalog.bench(asked.bench), files, asked.name)
 
     def remove(self, key: str) -> Unloaded:
         """Raises `UnknownSystem`."""
@@ -60,24 +59,24 @@ class Systems:
         for key in standings:
             system_of(key, [system.kept for system in systems])
         among = chosen_instances(systems, standings)
-        page = self._lab.practising.page(bench, chosen, offset, limit, among)
+        page = self._practising.page(bench, chosen, offset, limit, among)
         facets = []
         marks = {}
         if systems:
-            listed, _ = self._lab.catalog.bench(bench).filterable()
+            listed, _ = self._place.catalog.bench(bench).filterable()
             facets = system_facets(systems, standings, listed, chosen)
             ids = [row.id for row in page.instances]
-            sights = self._lab.practising.sights(page.bench, ids)
+            sights = self._practising.sights(page.bench, ids)
             marks = {id: found for id in ids if sights[id].systems and (found := marks_of(systems, id))}
         return ListedInstances(**dict(page), systems=facets, marks=marks)
 
     def on_instance(self, bench: str, id: str) -> InstanceSystems:
         """Raises `UnknownBench`, `UnknownInstance`, `BrokenBench`."""
-        self._lab.catalog.bench(bench).summary(id)
+        self._place.catalog.bench(bench).summary(id)
         systems = self._of(bench)
         kept = [trajectory_row(name, trajectory) for name, trajectory in kept_of(bench, id)]
-        if not self._lab.practising.sight(bench, id).systems:
-            hidden = _WORKED_ON if (systems or kept) and self._lab.reveals.allowed else None
+        if not self._practising.sight(bench, id).systems:
+            hidden = _WORKED_ON if (systems or kept) and self._place.reveals.allowed else None
             return InstanceSystems(hidden=hidden, systems=[], trajectories=[])
         found = [one for system in systems if (one := on_instance(system, id)) is not None]
         return InstanceSystems(hidden=None, systems=found, trajectories=kept)
@@ -88,27 +87,27 @@ class Systems:
             file = kept_trajectory(asked.name)
         else:
             assert asked.path is not None
-            file = own_file(self._lab.contents_root, asked.path)
+            file = own_file(self._place.contents_root, asked.path)
         trajectory = read_trajectory(file)
-        if trajectory.bench not in self._lab.catalog.names():
+        if trajectory.bench not in self._place.catalog.names():
             return replay(trajectory, None)
-        bench = self._lab.catalog.bench(trajectory.bench)
+        bench = self._place.catalog.bench(trajectory.bench)
         try:
             bench.summary(trajectory.id)
         except UnknownInstance:
             return replay(trajectory, None)
-        if not self._lab.practising.sight(trajectory.bench, trajectory.id).systems:
+        if not self._practising.sight(trajectory.bench, trajectory.id).systems:
             raise NotRevealed(
                 f"What an agent did with {trajectory.id} may tell the answer: reveal its reference fix to see it."
-                if self._lab.reveals.allowed
+                if self._place.reveals.allowed
                 else "Answers may not be seen on this server (may_reveal is off), so no agent's way can be shown."
             )
         return replay(trajectory, cells_at_the_start(bench, trajectory.id, trajectory.limits.text))
 
     def _of(self, bench: str) -> list[GradedSystem]:
         """Nothing where the list of systems is damaged: that must not keep the bench from being shown."""
-        opened = self._lab.catalog.bench(bench)
-        if not self._lab.reveals.allowed:
+        opened = self._place.catalog.bench(bench)
+        if not self._place.reveals.allowed:
             return []
         try:
             kept = kept_systems(bench)

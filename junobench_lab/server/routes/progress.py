@@ -4,9 +4,9 @@ from typing import Any, get_args
 
 from tornado.web import authenticated
 
-from ..errors import InvalidRequest
-from .handler import LabHandler
-from .routes_catalog import BASE
+from ...errors import InvalidRequest
+from ..handler import LabHandler
+from .paths import BASE
 
 
 class ProgressRoute(LabHandler):
@@ -22,7 +22,7 @@ class ProgressRoute(LabHandler):
 class ProgressExportRoute(LabHandler):
     @authenticated
     async def get(self) -> None:
-        from ..practice.progress.export import ExportFormat
+        from ...practice.progress.export import ExportFormat
 
         form = self.get_query_argument("format", "csv")
         if form not in get_args(ExportFormat):

@@ -4,15 +4,15 @@ from typing import Any
 
 from tornado.web import authenticated
 
-from .handler import LabHandler
-from .routes_catalog import BASE
+from ..handler import LabHandler
+from .paths import BASE
 
 
 class TrialsRoute(LabHandler):
     @authenticated
     async def post(self) -> None:
-        from ..running.preflight.models import TrialRequest
-        from ..running.preflight.trial import trial_message
+        from ...running.preflight.models import TrialRequest
+        from ...running.preflight.trial import trial_message
 
         await self.reply(trial_message, self.body(TrialRequest))
 
@@ -20,8 +20,8 @@ class TrialsRoute(LabHandler):
 class TrialRepliesRoute(LabHandler):
     @authenticated
     async def post(self) -> None:
-        from ..running.preflight.models import TrialReply
-        from ..running.preflight.trial import explained_trial
+        from ...running.preflight.models import TrialReply
+        from ...running.preflight.trial import explained_trial
 
         await self.reply(explained_trial, self.body(TrialReply))
 

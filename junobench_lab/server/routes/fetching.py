@@ -7,9 +7,9 @@ from typing import Any
 
 from tornado.web import authenticated
 
-from .event_stream import message, stream
-from .handler import LabHandler
-from .routes_catalog import BASE
+from ..event_stream import message, stream
+from ..handler import LabHandler
+from .paths import BASE
 
 
 class FetchRoute(LabHandler):
@@ -19,7 +19,7 @@ class FetchRoute(LabHandler):
 
     @authenticated
     async def post(self) -> None:
-        from .models import FetchRequest
+        from ..models import FetchRequest
 
         job = self.lab.fetching.start(self.body(FetchRequest))
         self.set_status(202)

@@ -7,15 +7,15 @@ from typing import Any
 
 from tornado.web import authenticated
 
-from .event_stream import message, stream
-from .handler import LabHandler
-from .routes_catalog import BASE
+from ..event_stream import message, stream
+from ..handler import LabHandler
+from .paths import BASE
 
 
 class CurationRoute(LabHandler):
     @authenticated
     async def post(self) -> None:
-        from .models import CurationRequest
+        from ..models import CurationRequest
 
         job = await self.lab.curation.start(self.body(CurationRequest))
         self.set_status(202)
@@ -39,7 +39,7 @@ class CurationEventsRoute(LabHandler):
 class CurationLabelsRoute(LabHandler):
     @authenticated
     async def post(self) -> None:
-        from .models import SettleRequest
+        from ..models import SettleRequest
 
         await self.reply(self.lab.curation.settle, self.body(SettleRequest))
 

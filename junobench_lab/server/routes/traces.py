@@ -4,25 +4,24 @@ from typing import Any
 
 from tornado.web import authenticated
 
-from .handler import LabHandler
-from .routes_catalog import BASE
+from ..handler import LabHandler
+from .paths import BASE
 
 
 class TracesRoute(LabHandler):
     @authenticated
     async def post(self) -> None:
-        from .models import TraceRequest
+        from ..models import TraceRequest
 
-        await self.reply(self.lab.notebook_trace, self.body(TraceRequest))
+        await self.reply(self.lab.open_notebooks.trace, self.body(TraceRequest))
 
 
 class EstimatesRoute(LabHandler):
     @authenticated
     async def post(self) -> None:
-        from .estimating import estimate_open_notebook
-        from .models import EstimateRequest
+        from ..models import EstimateRequest
 
-        await self.reply(estimate_open_notebook, self.lab, self.body(EstimateRequest))
+        await self.reply(self.lab.open_notebooks.estimate, self.body(EstimateRequest))
 
 
 ROUTES: list[tuple[str, Any]] = [(f"/{BASE}/traces", TracesRoute), (f"/{BASE}/estimates", EstimatesRoute)]

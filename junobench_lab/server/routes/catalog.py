@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from tornado.web import HTTPError, authenticated
 
-from ..errors import InvalidRequest
-from .handler import LabHandler
+from ...errors import InvalidRequest
+from ..handler import LabHandler
+from .paths import BASE, PART
 
 if TYPE_CHECKING:
-    from ..research.loaded.models import Standing
+    from ...research.loaded.models import Standing
 
-_OPENAPI_FILE = Path(__file__).with_name("openapi.json")
+_OPENAPI_FILE = Path(__file__).parent.with_name("openapi.json")
 
 
 class VersionRoute(LabHandler):
@@ -25,20 +26,20 @@ class VersionRoute(LabHandler):
 class BenchesRoute(LabHandler):
     @authenticated
     async def get(self) -> None:
-        await self.reply(self.lab.benches)
+        await self.reply(self.lab.viewing.benches)
 
     @authenticated
     async def post(self) -> None:
-        from .models import AddBench
+        from ..models import AddBench
 
-        await self.reply(self.lab.add_bench, self.body(AddBench), status=201)
+        await self.reply(self.lab.viewing.add_bench, self.body(AddBench), status=201)
 
 
 class InstancesRoute(LabHandler):
     @authenticated
     async def get(self, bench: str) -> None:
-        from ..instances.models import FILTER_DIMENSIONS, InstanceFilter
-        from .operations import DEFAULT_LIMIT
+        from ...instances.models import FILTER_DIMENSIONS, InstanceFilter
+        from ..operations import DEFAULT_LIMIT
 
         chosen = InstanceFilter(
             query=self.get_query_argument("query", ""),
@@ -65,15 +66,15 @@ class InstancesRoute(LabHandler):
 class InstanceRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str) -> None:
-        await self.reply(self.lab.instance_view, bench, id)
+        await self.reply(self.lab.viewing.instance, bench, id)
 
 
 class LackingRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str) -> None:
-        from .models import Lacking
+        from ..models import Lacking
 
-        needed = await asyncio.to_thread(self.lab.needed_libraries, bench, id)
+        needed = await asyncio.to_thread(self.lab.viewing.needed_libraries, bench, id)
         sentence = await self.lab.lacking.sentence(needed, self.get_query_argument("kernel", None) or None)
         self.finish(Lacking(sentence=sentence).model_dump_json())
 
@@ -81,33 +82,33 @@ class LackingRoute(LabHandler):
 class VariantRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str, variant: str) -> None:
-        await self.reply(self.lab.variant, bench, id, variant)
+        await self.reply(self.lab.viewing.variant, bench, id, variant)
 
 
 class VariantTraceRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str, variant: str) -> None:
-        await self.reply(self.lab.variant_trace, bench, id, variant)
+        await self.reply(self.lab.viewing.variant_trace, bench, id, variant)
 
 
 class VariantFlowRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str, variant: str) -> None:
-        await self.reply(self.lab.variant_flow, bench, id, variant)
+        await self.reply(self.lab.viewing.variant_flow, bench, id, variant)
 
 
 class DiagnosisRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str) -> None:
-        await self.reply(self.lab.diagnosis, bench, id)
+        await self.reply(self.lab.viewing.diagnosis, bench, id)
 
 
 class RevealsRoute(LabHandler):
     @authenticated
     async def post(self) -> None:
-        from .models import RevealRequest
+        from ..models import RevealRequest
 
-        await self.reply(self.lab.reveal, self.body(RevealRequest))
+        await self.reply(self.lab.viewing.reveal, self.body(RevealRequest))
 
 
 class OpenAPIRoute(LabHandler):
@@ -123,11 +124,6 @@ class UnknownRoute(LabHandler):
         await super().prepare()
         raise HTTPError(403 if self.current_user is None else 404)
 
-
-PART = r"([^/]+)"
-"""One part of a path; tornado hands it over unescaped."""
-
-BASE = "junobench-lab/api"
 
 ROUTES: list[tuple[str, Any]] = [
     (f"/{BASE}/version", VersionRoute),

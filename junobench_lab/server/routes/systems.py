@@ -4,8 +4,8 @@ from typing import Any
 
 from tornado.web import authenticated
 
-from .handler import LabHandler
-from .routes_catalog import BASE, PART
+from ..handler import LabHandler
+from .paths import BASE, PART
 
 
 class SystemsRoute(LabHandler):
@@ -15,7 +15,7 @@ class SystemsRoute(LabHandler):
 
     @authenticated
     async def post(self) -> None:
-        from .models import AddSystem
+        from ..models import AddSystem
 
         await self.reply(self.lab.systems.add, self.body(AddSystem), status=201)
 
@@ -35,7 +35,7 @@ class InstanceSystemsRoute(LabHandler):
 class TrajectoriesRoute(LabHandler):
     @authenticated
     async def post(self) -> None:
-        from .models import TrajectoryRequest
+        from ..models import TrajectoryRequest
 
         await self.reply(self.lab.systems.replay, self.body(TrajectoryRequest))
 

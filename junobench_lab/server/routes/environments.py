@@ -7,15 +7,15 @@ from typing import Any
 
 from tornado.web import authenticated
 
-from .event_stream import message, stream
-from .handler import LabHandler
-from .routes_catalog import BASE
+from ..event_stream import message, stream
+from ..handler import LabHandler
+from .paths import BASE
 
 
 class EnvironmentsRoute(LabHandler):
     @authenticated
     async def get(self) -> None:
-        from .places import environments
+        from ..places import environments
 
         self.finish((await environments(self.lab.images)).model_dump_json())
 
@@ -23,7 +23,7 @@ class EnvironmentsRoute(LabHandler):
 class KernelsRoute(LabHandler):
     @authenticated
     async def post(self) -> None:
-        from .models import KernelRequest
+        from ..models import KernelRequest
 
         await self.reply(self.lab.instance_kernel, self.body(KernelRequest))
 
@@ -31,7 +31,7 @@ class KernelsRoute(LabHandler):
 class ImageRoute(LabHandler):
     @authenticated
     async def post(self) -> None:
-        from .models import ImageRequest
+        from ..models import ImageRequest
 
         job = self.lab.images.start(self.body(ImageRequest))
         self.set_status(202)
@@ -45,7 +45,7 @@ class ImageRoute(LabHandler):
 class PullPlanRoute(LabHandler):
     @authenticated
     async def get(self) -> None:
-        from .image_jobs import pull_plan
+        from ..image_jobs import pull_plan
 
         self.finish((await pull_plan()).model_dump_json())
 

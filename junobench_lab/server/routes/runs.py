@@ -8,24 +8,24 @@ from typing import Any
 
 from tornado.web import authenticated
 
-from .event_stream import message, stream
-from .handler import LabHandler
-from .routes_catalog import BASE, PART
+from ..event_stream import message, stream
+from ..handler import LabHandler
+from .paths import BASE, PART
 
 
 class RunsRoute(LabHandler):
     @authenticated
     async def get(self) -> None:
         bench, id = self.get_query_argument("bench", None), self.get_query_argument("id", None)
-        await self.reply(self.lab.run_list, bench or None, id or None)
+        await self.reply(self.lab.asked_runs.list, bench or None, id or None)
 
     @authenticated
     async def post(self) -> None:
-        from .models import RunRequest
+        from ..models import RunRequest
 
         asked = self.body(RunRequest)
-        job = await asyncio.to_thread(self.lab.job, asked)
-        environment = self.lab.environment(job, asked)
+        job = await asyncio.to_thread(self.lab.asked_runs.job, asked)
+        environment = self.lab.asked_runs.environment(job, asked)
         self.set_status(202)
         self.finish(self.lab.runs.start(job, environment).model_dump_json())
 
@@ -33,11 +33,11 @@ class RunsRoute(LabHandler):
 class ChecksRoute(LabHandler):
     @authenticated
     async def post(self) -> None:
-        from .models import CheckRequest
+        from ..models import CheckRequest
 
         asked = self.body(CheckRequest)
-        job = await asyncio.to_thread(self.lab.check_job, asked)
-        environment = self.lab.environment(job.run, asked)
+        job = await asyncio.to_thread(self.lab.asked_runs.check_job, asked)
+        environment = self.lab.asked_runs.environment(job.run, asked)
         self.set_status(202)
         self.finish(self.lab.runs.start(job, environment).model_dump_json())
 
@@ -45,7 +45,7 @@ class ChecksRoute(LabHandler):
 class RunRoute(LabHandler):
     @authenticated
     async def get(self, run: str) -> None:
-        await self.reply(self.lab.run_record, run)
+        await self.reply(self.lab.asked_runs.record, run)
 
     @authenticated
     async def delete(self, run: str) -> None:
@@ -58,12 +58,12 @@ class RunEventsRoute(LabHandler):
     @authenticated
     async def get(self, run: str) -> None:
         # Also says that the run is unknown or hidden while there can still be a status for it.
-        await asyncio.to_thread(self.lab.run_record, run)
+        await asyncio.to_thread(self.lab.asked_runs.record, run)
         await stream(self, self._messages(run))
 
     async def _messages(self, run: str) -> AsyncIterator[str]:
-        from ..practice.models import CheckResult
-        from ..running.models import Outcome
+        from ...practice.models import CheckResult
+        from ...running.models import Outcome
 
         async for item in self.lab.runs.follow(run):
             name = "outcome" if isinstance(item, Outcome) else "check" if isinstance(item, CheckResult) else "run"

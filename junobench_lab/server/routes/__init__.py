@@ -1,0 +1,1 @@
+"""The routes, a file for each feature: thin, with `@authenticated` on every verb."""
