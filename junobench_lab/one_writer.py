@@ -4,8 +4,6 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from .errors import InvalidRequest
 
 _PATIENCE = 60.0
@@ -20,6 +18,9 @@ def one_writer(lock: Path) -> Iterator[None]:
     goes on as well as that allows. Raises `InvalidRequest` where the file can't be made, or another one has it for
     longer than a minute.
     """
+    # Most of what reads benches never writes, and the library takes a while to be imported.
+    from filelock import FileLock, Timeout
+
     with contextlib.ExitStack() as held:
         try:
             lock.parent.mkdir(parents=True, exist_ok=True)

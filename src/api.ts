@@ -1631,6 +1631,7 @@ export interface components {
       kept: number;
       minimal: boolean;
       runs: number;
+      assumed: boolean;
     };
     /** @description What a run came to. Computed from plan and events alone, so that it can be computed again. */
     Outcome: {
@@ -1935,13 +1936,14 @@ export interface components {
     SessionRecord: {
       executions?: components['schemas']['SessionExecution'][];
     };
-    /** @description Labels that a person chose for an instance of their own bench. */
+    /** @description Labels and a diagnosis that a person chose for an instance of their own bench. */
     SettleRequest: {
       bench: string;
       id: string;
-      labels: {
+      labels?: {
         [key: string]: string;
       };
+      diagnosis?: string | null;
     };
     Settled: {
       sentence: string;

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from ..research.curation.models import Curated, CurationEvent, Label
+    from ..research.curation.own_bench import OwnBench
 
 
 class _MakeUnlessNamed(TyperGroup):
@@ -31,6 +32,12 @@ curate = typer.Typer(
 )
 
 Bench = Annotated[Path, typer.Option("--bench", metavar="FOLDER", help="Folder of your own bench.", show_default=False)]
+KeptBench = Annotated[
+    Path,
+    typer.Option(
+        "--bench", metavar="PATH|NAME", help="Folder of your own bench, or its name in `list`.", show_default=False
+    ),
+]
 Library = Annotated[str | None, typer.Option("--library", help="The library that causes it.", show_default=False)]
 CrashType = Annotated[str | None, typer.Option("--crash-type", help="Its crash type.", show_default=False)]
 RootCause = Annotated[str | None, typer.Option("--root-cause", help="Its root cause.", show_default=False)]
@@ -111,7 +118,7 @@ def make(
 @curate.command("accept")
 def accept(
     id: Annotated[str, typer.Argument(help="The draft.", show_default=False)],
-    bench: Bench,
+    bench: KeptBench,
     fixed: Annotated[
         Path | None, typer.Option("--fixed", metavar="NOTEBOOK", help="Your repair of it.", show_default=False)
     ] = None,
@@ -122,9 +129,8 @@ def accept(
     The exit code is 0 when it joined.
     """
     from ..research.curation.accept import accept_with_repair
-    from ..research.curation.own_bench import OwnBench
 
-    own = OwnBench(bench)
+    own = _own(bench)
 
     async def events(cancel: "asyncio.Event") -> "AsyncGenerator[CurationEvent, None]":
         yield await accept_with_repair(own, id, fixed, cancel=cancel)
@@ -132,10 +138,22 @@ def accept(
     _finish(events, as_json=as_json)
 
 
+@curate.command("discard")
+def discard(
+    id: Annotated[str, typer.Argument(help="The draft.", show_default=False)],
+    bench: KeptBench,
+) -> None:
+    """Throw a draft away, with its copy of the notebook and of the data; what is accepted can't be."""
+    from ..research.curation.accept import discard_draft
+
+    discard_draft(_own(bench), id)
+    typer.echo(f"Discarded: the draft {id}.")
+
+
 @curate.command("annotate")
 def annotate(
     id: Annotated[str, typer.Argument(help="An instance of the bench.", show_default=False)],
-    bench: Bench,
+    bench: KeptBench,
     by: Annotated[str, typer.Option("--by", metavar="NAME", help="Who says so.", show_default=False)],
     library: Library = None,
     crash_type: CrashType = None,
@@ -151,18 +169,17 @@ def annotate(
 
     from ..errors import InvalidRequest
     from ..research.curation.annotations import annotate as note
-    from ..research.curation.own_bench import OwnBench
 
     labels = _labels(library, crash_type, root_cause, stage, ml_bug)
     if not labels and not sys.stdin.isatty():
         raise InvalidRequest("Say at least one label, such as --root-cause 'API misuse'.")
-    note(OwnBench(bench), by, id, labels or _asked())
+    note(_own(bench), by, id, labels or _asked())
     typer.echo(f"Noted: {id}, by {by}.")
 
 
 @curate.command("agreement")
 def agreement(
-    bench: Bench,
+    bench: KeptBench,
     by: Annotated[
         list[str] | None,
         typer.Option("--by", metavar="NAME", help="One of the two, given twice. Default: the two that there are."),
@@ -171,13 +188,13 @@ def agreement(
 ) -> None:
     """Say how far two annotators agree: Cohen's kappa of each label, and where they don't.
 
-    The exit code is 0 when nothing is left to be settled.
+    Kappa isn't defined where both give one and the same value throughout. What one of them labelled alone counts for
+    nothing and is listed. The exit code is 0 when nothing is left to be settled.
     """
     from ..research.curation.annotations import agreement as compared
-    from ..research.curation.own_bench import OwnBench
     from .printing import console, print_json, table
 
-    found = compared(OwnBench(bench), by or [])
+    found = compared(_own(bench), by or [])
     if as_json:
         print_json(found)
     else:
@@ -187,20 +204,29 @@ def agreement(
             kappa = "not defined" if each.kappa is None else f"{each.kappa:.2f}"
             rows.add_row(_title(each.label), str(each.cases), str(each.agreed), kappa)
         out.print(f"{found.annotators[0]} and {found.annotators[1]}", style="bold")
-        out.print(rows)
+        if found.labels:
+            out.print(rows)
+        else:
+            out.print("They have labelled nothing in common yet.")
         if found.disagreements:
             out.print()
             differing = table("Instance", "Label", *found.annotators, "Settled")
             for one in found.disagreements:
                 differing.add_row(one.id, _title(one.label), *one.values, one.settled or "-")
             out.print(differing)
+        if found.alone:
+            out.print()
+            single = table("Instance", "Labelled by one alone", "Labels")
+            for left in found.alone:
+                single.add_row(left.id, left.annotator, ", ".join(map(_title, left.labels)))
+            out.print(single)
     if any(one.settled is None for one in found.disagreements):
         raise typer.Exit(exit_codes.NOT_WELL)
 
 
 @curate.command("settle")
 def settle(
-    bench: Bench,
+    bench: KeptBench,
     id: Annotated[
         str | None, typer.Argument(metavar="[ID]", help="Default: all that two people agree on.", show_default=False)
     ] = None,
@@ -213,28 +239,42 @@ def settle(
     root_cause: RootCause = None,
     stage: Stage = None,
     ml_bug: MlBug = None,
+    diagnosis: Annotated[
+        str | None, typer.Option("--diagnosis", metavar="TEXT", help="Why it crashes.", show_default=False)
+    ] = None,
 ) -> None:
     """Write settled labels into the bench: those of one instance, or without ID all that two annotators agree on."""
     from ..errors import InvalidRequest
     from ..research.curation.annotations import settle as write
     from ..research.curation.annotations import settle_agreed
-    from ..research.curation.own_bench import OwnBench
 
     labels = _labels(library, crash_type, root_cause, stage, ml_bug)
-    own = OwnBench(bench)
+    own = _own(bench)
     if id is not None:
-        if not labels:
+        if not labels and diagnosis is None:
             raise InvalidRequest("Say what was settled, such as --root-cause 'API misuse'.")
-        write(own, id, labels)
+        write(own, id, labels, diagnosis)
         typer.echo(f"Settled: {id}.")
         return
-    if labels:
+    if labels or diagnosis is not None:
         raise InvalidRequest("Name the instance whose labels these are.")
     found = settle_agreed(own, by or [])
     number = sum(map(len, found.values()))
     labelled = "1 label" if number == 1 else f"{number} labels"
     instances = "1 instance" if len(found) == 1 else f"{len(found)} instances"
     typer.echo(f"Settled: {labelled} of {instances}, on which both agree.")
+
+
+def _own(bench: Path) -> "OwnBench":
+    """The bench in a folder, or where there is none the one that is kept under that name."""
+    from ..instances.registry import open_catalog
+    from ..research.curation.own_bench import OwnBench
+
+    if not bench.expanduser().exists():
+        catalog = open_catalog()
+        if str(bench) in catalog.names():
+            return OwnBench(catalog.bench(str(bench)).path)
+    return OwnBench(bench)
 
 
 def _asked() -> "dict[Label, str]":
@@ -328,9 +368,9 @@ def _print(curated: "Curated", bench: str) -> None:
     out.print()
     grid = facts()
     order = record.order
-    grid.add_row(
-        "Order", f"{order.kept} of {order.recorded} executions{'' if order.minimal else ', maybe not all needed'}"
-    )
+    unsure = "" if order.minimal else ", maybe not all needed"
+    guessed = ", from the top, as no counts were saved" if order.assumed else ""
+    grid.add_row("Order", f"{order.kept} of {order.recorded} executions{unsure}{guessed}")
     for change in record.data:
         made_up = ", made up" if change.synthetic else ""
         grid.add_row(
@@ -338,14 +378,22 @@ def _print(curated: "Curated", bench: str) -> None:
         )
     for label, estimate in record.proposed.items():
         chosen = record.chosen.get(label)
-        reason = "as you said" if chosen else f"proposed, {estimate.confidence:.0%}. {' '.join(estimate.reasons[:1])}"
-        grid.add_row(_title(label), f"{chosen or estimate.value or 'none'} ({reason.rstrip()})")
+        why = " ".join(estimate.reasons[:1])
+        if chosen:
+            said = f"{chosen} (as you said)"
+        elif estimate.value is None:
+            said = f"none proposed. {why}"
+        else:
+            said = f"{estimate.value} (proposed, {estimate.confidence:.0%}. {why})"
+        grid.add_row(_title(label), said.rstrip())
     if "ml_bug" in record.chosen:
         grid.add_row(_title("ml_bug"), record.chosen["ml_bug"])
     if record.data_choice == "synthetic":
         grid.add_row("Note", "The original notebook is kept as it was saved, with its outputs.")
-    if record.diagnosis:
-        grid.add_row("Diagnosis", record.diagnosis)
+    grid.add_row(
+        "Diagnosis",
+        record.diagnosis or f"none proposed: say it by `curate settle {curated.id} --bench {bench} --diagnosis TEXT`",
+    )
     grid.add_row(
         "Listed", f"as the bench {bench}, here and in the lab: junobench-lab show {curated.id} --bench {bench}"
     )

@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+# Letters that Unicode doesn't take apart into one of these and a mark.
+_SPELLED = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
 SLUG = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*")
 
 
@@ -12,5 +14,6 @@ def is_slug(text: str) -> bool:
 
 def slug(text: str) -> str:
     """The nearest slug of a text: "JunoBench 2025" -> "junobench-2025"; "" where nothing of it can stay."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
+    spelled = text.casefold().translate(_SPELLED)
+    plain = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode().casefold()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:80].rstrip("-")

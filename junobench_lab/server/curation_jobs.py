@@ -74,10 +74,10 @@ class CurationJobs:
             yield job
 
     def settle(self, asked: SettleRequest) -> Settled:
-        """Write labels that a person chose into a bench of their own."""
+        """Write what a person chose into a bench of their own."""
         own = OwnBench(self._place.catalog.bench(asked.bench).path)
-        settle(own, asked.id, asked.labels)
-        return Settled(sentence=f"The labels of {asked.id} are saved.")
+        settle(own, asked.id, asked.labels, asked.diagnosis)
+        return Settled(sentence=f"What you settled of {asked.id} is saved.")
 
     def _require_idle(self) -> None:
         if self._job is not None and self._job.ended is None:

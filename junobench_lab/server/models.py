@@ -396,11 +396,13 @@ class CurationJob(Model):
 
 
 class SettleRequest(Model):
-    """Labels that a person chose for an instance of their own bench."""
+    """Labels and a diagnosis that a person chose for an instance of their own bench."""
 
     bench: str
     id: str
-    labels: dict[Label, str]
+    labels: dict[Label, str] = Field(default_factory=dict)
+    diagnosis: str | None = Field(default=None, max_length=20_000)
+    """Why it crashes; without it the diagnosis stays as it is."""
 
 
 class Settled(Model):

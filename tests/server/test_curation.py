@@ -51,8 +51,10 @@ async def test_an_instance_is_made_listed_and_labelled(call, jp_fetch, jp_root_d
     assert view["instance"]["summary"]["problems"] == []
 
     labels = {"crash_type": "variable not found", "root_cause": "implementation error", "ml_bug": "python bug"}
-    status, said = await call("POST", "curation", "labels", body={"bench": "own-bench", "id": "mine", "labels": labels})
-    assert (status, said["sentence"]) == (200, "The labels of mine are saved.")
+    chosen = {"bench": "own-bench", "id": "mine", "labels": labels, "diagnosis": "Nobody made y."}
+    status, said = await call("POST", "curation", "labels", body=chosen)
+    assert (status, said["sentence"]) == (200, "What you settled of mine is saved.")
+    assert Bench.open(jp_root_dir / "own bench").diagnosis("mine").text == "Nobody made y."
     known = Bench.open(jp_root_dir / "own bench").summary("mine").labels
     assert (known.root_cause, known.ml_bug) == ("implementation error", "python bug")
 
@@ -63,7 +65,7 @@ async def test_without_a_repair_it_is_a_draft_that_an_attempt_completes(
     job = await end_of(jp_fetch, await call("POST", "curation", body={"path": crashed, "bench": "own bench"}))
     draft = job["result"]
     assert (draft["accepted"], draft["bench"]) == (False, "own-bench-drafts")
-    assert job["sentence"].startswith("It has no fixed variant yet: repair it in an attempt")
+    assert job["sentence"].startswith("It has no fixed variant yet. Repair it in an attempt")
 
     key = {"bench": draft["bench"], "id": draft["id"]}
     _, attempt = await call("POST", "attempts", body=key)
@@ -93,7 +95,8 @@ async def test_what_the_kernel_ran_counts_more_than_what_was_saved(call, jp_fetc
     asked = {"path": "Twice.ipynb", "bench": "own", "session": {"executions": executions}}
     job = await end_of(jp_fetch, await call("POST", "curation", body=asked))
     assert job["ok"], job["sentence"]
-    assert job["result"]["record"]["order"] | {"runs": 0} == {"recorded": 3, "kept": 3, "minimal": True, "runs": 0}
+    order = job["result"]["record"]["order"]
+    assert (order["recorded"], order["kept"], order["minimal"], order["assumed"]) == (3, 3, True, False)
 
 
 async def test_it_can_be_cancelled_and_leaves_nothing(call, jp_fetch, jp_root_dir: Path):
@@ -132,7 +135,7 @@ async def test_mistakes_are_said_at_once(call, jp_root_dir: Path, crashed: str):
 async def test_mistakes_that_take_a_moment_are_said_at_the_end(call, jp_fetch, jp_root_dir: Path, crashed: str):
     write_bench(jp_root_dir / "full", {"mine": crash_and_fix()})
     job = await end_of(jp_fetch, await call("POST", "curation", body={"path": crashed, "bench": "full"}))
-    assert (job["ok"], job["sentence"]) == (False, "The bench has an instance mine already: choose another id (--id).")
+    assert (job["ok"], job["sentence"]) == (False, "The bench has an instance mine already: choose another name (--id).")
 
 
 async def test_an_attempt_is_no_crash_of_ones_own(call):

@@ -25,10 +25,11 @@ from .written import session_of, written
 REPEATED = 2
 """How often each variant runs, so that a crash that comes and goes is noticed."""
 
-_NO_FIX = (
-    "It has no fixed variant yet: repair it in an attempt, and accept it with that, in the lab or by "
-    "`junobench-lab curate accept {id} --bench {bench} --fixed NOTEBOOK`."
-)
+
+def how_to_repair(own: OwnBench, id: str) -> str:
+    """What is to be done with a draft that has no fixed variant."""
+    command = f"junobench-lab curate accept {id} --bench {shlex.quote(str(own.path))} --fixed NOTEBOOK"
+    return f"Repair it in an attempt, and accept it with that, in the lab or by `{command}`."
 
 
 async def accept_draft(
@@ -40,7 +41,7 @@ async def accept_draft(
     """
     drafts = own.drafts
     if not reason and not await asyncio.to_thread(_has_fix, drafts, record.id):
-        reason = _NO_FIX.format(id=record.id, bench=shlex.quote(str(own.path)))
+        reason = f"It has no fixed variant yet. {how_to_repair(own, record.id)}"
     sentence = reason
     if not reason:
         verified = await _verified(drafts.path, record.id, cancel)
@@ -76,9 +77,7 @@ async def accept_with_repair(
     doesn't run; the draft stays as it is then.
     """
     drafts = own.drafts
-    if id not in await asyncio.to_thread(drafts.ids):
-        has = ", ".join(sorted(drafts.ids())) or "none"
-        raise UnknownInstance(f"The bench has no draft {id[:80]!r}; it has: {has}.")
+    await asyncio.to_thread(_require_draft, drafts, id)
     if id in await asyncio.to_thread(own.ids):
         raise InvalidRequest(f"The bench has an instance {id} already: rename the draft's folder and its row first.")
     record = await asyncio.to_thread(drafts.record, id)
@@ -87,6 +86,20 @@ async def accept_with_repair(
         trials = Trials(environment or environment_of(patient=True), CurationBounds(), cancel or asyncio.Event())
         await _put_repair(drafts, record, notebook, trials)
     return await accept_draft(own, record, cancel=cancel)
+
+
+def discard_draft(own: OwnBench, id: str) -> None:
+    """Remove a draft with all that belongs to it. Raises `UnknownInstance` where there is none, and as
+    `OwnBench.remove`."""
+    drafts = own.drafts
+    _require_draft(drafts, id)
+    drafts.remove(id)
+
+
+def _require_draft(drafts: OwnBench, id: str) -> None:
+    has = drafts.ids()
+    if id not in has:
+        raise UnknownInstance(f"The bench has no draft {id[:80]!r}; it has: {', '.join(sorted(has)) or 'none'}.")
 
 
 async def _put_repair(drafts: OwnBench, record: CurationRecord, fixed: Notebook, trials: Trials) -> None:

@@ -1,6 +1,8 @@
 """Labels that people give independently: a file each, how far they agree, and what is settled in the end."""
 
 import json
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
@@ -14,8 +16,11 @@ from .kappa import cohens_kappa
 from .models import LABELS, Label
 from .own_bench import CURATION, OwnBench, write_text
 from .proposals import checked_labels
-from .rows import label_cells, settled_cells
-from .sheets import write_label_rows
+from .rows import label_cells, settled_cells, settled_truth, truth_rows
+from .sheets import write_label_rows, write_truth_rows
+
+_LONGEST_NAME = 60
+"""Characters, so that the file system takes the name whatever their script."""
 
 LabelsById = dict[str, dict[Label, str]]
 
@@ -47,12 +52,21 @@ class Disagreement(Model):
     settled: str | None = None
 
 
+class LabelledAlone(Model):
+    """Labels of an instance that one of two people gave and the other one didn't; they count for no agreement."""
+
+    id: str
+    annotator: str
+    labels: list[Label]
+
+
 class Agreement(Model):
     """Two annotators side by side."""
 
     annotators: list[str]
     labels: list[LabelAgreement]
     disagreements: list[Disagreement]
+    alone: list[LabelledAlone] = Field(default_factory=list)
 
 
 def annotate(own: OwnBench, annotator: str, id: str, labels: Mapping[Label, str]) -> Annotations:
@@ -81,15 +95,16 @@ def agreement(own: OwnBench, names: Sequence[str] = ()) -> Agreement:
     Raises `InvalidRequest` where it isn't clear which two.
     """
     known = annotators(own)
-    wanted = list(dict.fromkeys(names)) or known
+    wanted = list({_key(name): name for name in names or known}.values())
     files = {name: _file(own, name) for name in wanted}
     missing = [name for name, file in files.items() if not file.exists()]
     if missing:
         has = ", ".join(known) or "nobody yet"
         raise InvalidRequest(f"{missing[0][:80]} has labelled nothing in this bench (so far: {has}).")
     if len(wanted) != 2:
-        has = ", ".join(known) or "nobody yet"
-        raise InvalidRequest(f"Agreement is between two people, and {has} labelled here: name two of them (--by).")
+        here = f"name two of those who labelled here: {', '.join(known)} (--by)"
+        few = f"only {known[0]} has labelled here so far" if known else "nobody has labelled here yet"
+        raise InvalidRequest(f"Agreement is between two people, and {here if len(known) > 1 else few}.")
     one, other = (_load(file) for file in files.values())
     settled = _settled(own)
     told = [_agreement_on(label, one.labels, other.labels) for label in LABELS]
@@ -107,15 +122,29 @@ def agreement(own: OwnBench, names: Sequence[str] = ()) -> Agreement:
             for id in one.labels
             if _both(label, id, one.labels, other.labels) and one.labels[id][label] != other.labels[id][label]
         ],
+        alone=[*_alone(one, other), *_alone(other, one)],
     )
 
 
-def settle(own: OwnBench, id: str, labels: Mapping[Label, str]) -> None:
-    """Write labels that people have settled on into the bench. Raises as `annotate`, and `BrokenBench`."""
+def settle(own: OwnBench, id: str, labels: Mapping[Label, str], diagnosis: str | None = None) -> None:
+    """Write labels, and a diagnosis, that people have settled on into the bench.
+
+    Raises as `annotate`, and `BrokenBench`.
+    """
     _require(own, id)
     checked = checked_labels(labels)
     with own.writing():
-        _settle(own, id, checked)
+        if checked:
+            _settle(own, id, checked)
+        if diagnosis is not None:
+            _settle_diagnosis(own, id, diagnosis.strip())
+
+
+def _settle_diagnosis(own: OwnBench, id: str, diagnosis: str) -> None:
+    write_truth_rows(own.layout.ground_truth, [settled_truth(id, diagnosis)])
+    if own.record_file(id).exists():
+        update = {"diagnosis": diagnosis, "diagnosis_proposed": False}
+        own.write_record(own.record(id).model_copy(update=update))
 
 
 def _settle(own: OwnBench, id: str, checked: Mapping[Label, str]) -> None:
@@ -126,6 +155,7 @@ def _settle(own: OwnBench, id: str, checked: Mapping[Label, str]) -> None:
         record = record.model_copy(update={"chosen": {**record.chosen, **checked}})
         cells = label_cells(record)
         write_label_rows(own.layout.sheet, [cells])
+        write_truth_rows(own.layout.ground_truth, truth_rows(record))
         own.write_record(record)
     else:
         write_label_rows(own.layout.sheet, [settled_cells(id, all_settled[id])])
@@ -155,6 +185,15 @@ def _agreement_on(label: Label, one: LabelsById, other: LabelsById) -> LabelAgre
     return LabelAgreement(label=label, cases=len(pairs), agreed=agreed, kappa=cohens_kappa(pairs))
 
 
+def _alone(one: Annotations, other: Annotations) -> list[LabelledAlone]:
+    found = []
+    for id, given in one.labels.items():
+        labels = [label for label in LABELS if label in given and label not in other.labels.get(id, {})]
+        if labels:
+            found.append(LabelledAlone(id=id, annotator=one.annotator, labels=labels))
+    return found
+
+
 def _both(label: Label, id: str, one: LabelsById, other: LabelsById) -> bool:
     return label in one.get(id, {}) and label in other.get(id, {})
 
@@ -173,11 +212,26 @@ def _settled_file(own: OwnBench) -> Path:
     return own.root / CURATION / "settled.json"
 
 
+def _key(annotator: str) -> str:
+    """What tells people apart: letters and digits of any script, whatever their case. Raises `InvalidRequest`."""
+    plain = unicodedata.normalize("NFKC", annotator).casefold()
+    key = re.sub(r"[^\w]|_", "-", plain).strip("-")
+    key = re.sub(r"-{2,}", "-", key)
+    if not key or len(key) > _LONGEST_NAME:
+        raise InvalidRequest(
+            f"{annotator[:80]!r} can't name an annotator: use letters or digits, up to {_LONGEST_NAME} of them (--by)."
+        )
+    return key
+
+
 def _file(own: OwnBench, annotator: str) -> Path:
-    name = slug(annotator)
-    if not name:
-        raise InvalidRequest(f"{annotator[:80]!r} can't name an annotator: use letters or digits (--by).")
-    return _folder(own) / f"{name}.json"
+    key = _key(annotator)
+    file = _folder(own) / f"{key}.json"
+    # Names had their marks taken off once: such a file is still the same person's.
+    earlier = _folder(own) / f"{slug(annotator)}.json"
+    if not file.exists() and earlier.exists() and _key(_load(earlier).annotator) == key:
+        return earlier
+    return file
 
 
 def _read(own: OwnBench, annotator: str) -> Annotations:

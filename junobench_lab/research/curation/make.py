@@ -15,9 +15,10 @@ from ...instances.notebooks import Notebook, read_notebook
 from ...running.environments.base import KernelEnvironment
 from ...running.environments.choice import environment_of
 from ...running.leftovers import InUse
+from ...running.models import Outcome
 from ...running.plan import plan_variant
 from ...trace.live import SessionRecord
-from .accept import accept_draft
+from .accept import accept_draft, how_to_repair
 from .alike import are_alike, signature_of
 from .fixing import Repair, with_outputs
 from .inputs import chosen_inputs, files_elsewhere, named_inputs, require_size, spelled_texts
@@ -39,6 +40,9 @@ from .shortest_order import Reduction, repair_places, shortest_order
 from .shrinking import DataWork, shrunk
 from .trials import Trial, Trials
 from .written import Session, session_of, written
+
+_ASKS = "StdinNotImplementedError"
+"""What a kernel raises where `input()` is called and nobody can answer."""
 
 
 async def curate(
@@ -104,7 +108,8 @@ async def _made(
         made = await asyncio.to_thread(_record, case, order, changes)
         await asyncio.to_thread(_write_draft, case, made, staged)
     progress.tell("verifying", "Verifying the instance")
-    reason = case.why_no_fix or files_elsewhere(case.kept_sources()) or _still_real(made)
+    no_fix = f"{case.why_no_fix} {how_to_repair(read.own, read.id)}" if case.why_no_fix else ""
+    reason = no_fix or files_elsewhere(case.kept_sources()) or _still_real(made)
     return await accept_draft(read.own, made, reason=reason, cancel=cancel)
 
 
@@ -155,8 +160,8 @@ class _Read:
         self.session: Session = session
         self.crash = Crash(ename=session.crash.ename, evalue=session.crash.evalue)
         self.own = OwnBench(wish.bench)
+        self.own.require_fit_for_new()
         self.id = free_id(self.own, wish.id, path, self.sha256)
-        self.own.require_writable()
         self.folder = path.parent
         self.files = self._files()
 
@@ -187,13 +192,24 @@ async def _reproduced(read: _Read, trials: Trials) -> "_Case":
     first = await trials.run(plan, read.folder, [read.folder / file for file in read.files])
     signature = signature_of(first.outcome, first.plan, read.sources)
     if signature is None:
-        raise InvalidRequest(
-            f"The recorded order doesn't crash here as {read.wish.notebook.name} says, so no instance can be made of "
-            f"it. {first.outcome.sentence} Run the notebook in a fresh kernel until it crashes, save it and try again; "
-            "name the files it reads if they weren't found (--inputs)."
-        )
+        raise InvalidRequest(_not_again(read, first.outcome))
     trials.bound_by(first.outcome)
     return _Case(read, trials, whole, signature)
+
+
+def _not_again(read: "_Read", outcome: Outcome) -> str:
+    """Why the crash can't be made an instance of, and what to do."""
+    order = "The order from the top, as no counts were saved," if read.session.assumed else "The recorded order"
+    what = f"{order} doesn't crash here as {read.wish.notebook.name} says, so no instance can be made of it."
+    if outcome.ename == _ASKS:
+        return (
+            f"{what} Cell {(outcome.cell or 0) + 1} asks for an input, which nobody gives while it is run: write the "
+            "answer into the code, run the notebook until it crashes, save it and try again."
+        )
+    return (
+        f"{what} {outcome.sentence} Run the notebook in a fresh kernel until it crashes, save it and try again; "
+        "name the files it reads if they weren't found (--inputs)."
+    )
 
 
 class _Case:
@@ -237,7 +253,13 @@ class _Case:
         if len(places) < recorded - 1 or await holds(shorter):
             self.reproduced = shorter
             self.fix = self._repair.beside(shorter) if self._repair is not None else None
-        return OrderFound(recorded=recorded, kept=len(places) + 1, minimal=minimal, runs=self._trials.runs)
+        return OrderFound(
+            recorded=recorded,
+            kept=len(places) + 1,
+            minimal=minimal,
+            runs=self._trials.runs,
+            assumed=session.assumed,
+        )
 
     async def stage_data(self, staged: Path) -> list[DataChange]:
         """Put the files that are still needed into ``staged``, as small as the person wants them."""
@@ -291,7 +313,7 @@ def files_below(folder: Path) -> list[Path]:
 
 def _record(case: _Case, order: OrderFound, changes: Sequence[DataChange]) -> CurationRecord:
     read, wish = case.read, case.read.wish
-    proposed = proposed_labels(case.reproduced)
+    proposed = proposed_labels(case.reproduced, read.files)
     return CurationRecord(
         id=read.id,
         made=datetime.now(timezone.utc),

@@ -42,6 +42,8 @@ class OrderFound(Model):
     before that was known."""
     runs: int
     """Kernels that were started to find it."""
+    assumed: bool = False
+    """Whether the notebook held no counts, so that its cells were taken to have run from the top."""
 
 
 class DataChange(Model):

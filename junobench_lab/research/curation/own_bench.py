@@ -62,6 +62,11 @@ class OwnBench:
         return True
 
     @property
+    def has_own_making(self) -> bool:
+        """Whether instances were made here, be they accepted or not."""
+        return (self.path / CURATION).is_dir() or (self.path / DRAFTS / CURATION).is_dir()
+
+    @property
     def drafts(self) -> "OwnBench":
         """The bench of its drafts."""
         return OwnBench(self.root / DRAFTS)
@@ -84,8 +89,12 @@ class OwnBench:
         """No other process writes into the bench meanwhile. Raises `InvalidRequest`."""
         return one_writer(self.root / CURATION / ".writing")
 
-    def require_writable(self) -> None:
-        """Raises `InvalidRequest` where nothing could be written; nothing is made."""
+    def require_fit_for_new(self) -> None:
+        """Raises `InvalidRequest` where no instance could be put into the bench; nothing is made."""
+        if self.path.name == DRAFTS and self.path.parent.is_dir() and OwnBench(self.path.parent).has_own_making:
+            raise InvalidRequest(
+                f"{self.path} is where the drafts of {self.path.parent} are kept: name that one as the bench."
+            )
         there = next(folder for folder in (self.root, *self.root.parents) if folder.exists())
         try:
             with tempfile.TemporaryDirectory(dir=there, prefix="."):
@@ -235,10 +244,14 @@ def free_id(own: OwnBench, wanted: str | None, notebook: Path, sha256: str) -> s
     Raises `InvalidRequest` where the id is no slug, or taken.
     """
     id = wanted if wanted is not None else slug(notebook.stem)
+    if wanted is None and not id:
+        raise InvalidRequest(
+            f"No name for the instance can be made of {notebook.name[:80]!r}: say one of lower-case letters and digits "
+            "(--id)."
+        )
     if not is_slug(id):
         raise InvalidRequest(
-            f"{id[:80]!r} can't be an instance's id: use lower-case letters, digits, hyphens, dots and underscores "
-            "(--id)."
+            f"{id[:80]!r} can't name an instance: use lower-case letters, digits, hyphens, dots and underscores (--id)."
         )
     if id in own.ids() or own.folder(id).exists():
         raise InvalidRequest(_taken(id))
@@ -283,11 +296,11 @@ def _value(text: str) -> Value:
 
 
 def _other_draft(id: str) -> str:
-    return f"There is a draft {id} of another notebook already: choose another id (--id)."
+    return f"There is a draft {id} of another notebook already: choose another name (--id)."
 
 
 def _taken(id: str) -> str:
-    return f"The bench has an instance {id} already: choose another id (--id)."
+    return f"The bench has an instance {id} already: choose another name (--id)."
 
 
 def _cant_write(path: Path, error: OSError) -> str:

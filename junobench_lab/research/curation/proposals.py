@@ -1,6 +1,6 @@
 """The labels and the diagnosis that are proposed for a crash, and those that a person chooses."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from ...errors import InvalidRequest
 from ...instances.labels import LIBRARIES, NOTEBOOK_SPECIFIC, known_value, library_name
@@ -16,27 +16,39 @@ from .models import CurationRecord, Label
 from .sheets import LABEL_COLUMN_OF
 
 
-def proposed_labels(notebook: Notebook) -> dict[Label, Estimate]:
-    """What the estimators say of a crashed notebook; they don't tell a bug of machine learning from one of Python."""
+def proposed_labels(notebook: Notebook, files: Collection[str] = ()) -> dict[Label, Estimate]:
+    """What the estimators say of a crashed notebook; they don't tell a bug of machine learning from one of Python.
+
+    ``files`` are beside the notebook: modules among them are the person's own and no library.
+    """
     evidence = evidence_of_notebook(notebook, explained(trace_notebook(notebook), notebook.cells))
     if evidence is None:
         return {}
     found = estimate(evidence)
     return {
-        "library": found.library,
+        "library": _no_own_module(found.library, files),
         "crash_type": found.crash_type,
         "root_cause": found.root_cause,
         "stage": found.stage,
     }
 
 
+def _no_own_module(library: Estimate, files: Collection[str]) -> Estimate:
+    name = library.value or ""
+    if f"{name}.py" not in files and f"{name}/__init__.py" not in files:
+        return library
+    reason = f"`{name}` is a module beside the notebook, and no library."
+    return library.model_copy(update={"value": None, "reasons": [reason]})
+
+
 def proposed_diagnosis(notebook: Notebook, proposed: Mapping[Label, Estimate]) -> str:
-    """The explanation's sentence where the order is to blame, else what the estimate of the root cause rests on."""
+    """The explanation's sentence where the order is to blame, else what the estimate of the root cause rests on;
+    empty where no rule applies."""
     findings = explained(trace_notebook(notebook), notebook.cells).findings
     if findings and findings[0].kind not in NOT_ORDER:
         return findings[0].sentence
     root = proposed.get("root_cause")
-    return " ".join(root.reasons) if root is not None else ""
+    return " ".join(root.reasons) if root is not None and root.value is not None else ""
 
 
 def checked_labels(chosen: Mapping[Label, str]) -> dict[Label, str]:

@@ -54,6 +54,11 @@ def truth_rows(record: CurationRecord) -> list[dict[str, Value]]:
     return [{"library": library, **crashes}, {"library": library, **runs}]
 
 
+def settled_truth(id: str, diagnosis: str) -> dict[str, Value]:
+    """The row of the ground truth that holds a person's diagnosis."""
+    return {"instance": f"{id}_reproduced", "detection": True, "diagnosis": diagnosis, "note": None}
+
+
 def readme(record: CurationRecord, wish: CurationWish) -> str:
     """Where the instance comes from. Learners read it, so it says nothing on the crash."""
     lines = [f"# {record.id}", "", f"Made of `{record.notebook}` on {record.made:%Y-%m-%d}.", ""]

@@ -23,13 +23,16 @@ class Session:
     order: Sequence[int]
     """Cells (0-based), the crash cell last."""
     crash: TraceCrash
+    assumed: bool = False
+    """Whether no counts were saved, so that the order is that of the cells."""
 
 
 def session_of(notebook: Notebook, record: SessionRecord | None = None) -> Session | None:
     """The session of a crashed notebook; ``None`` where nothing crashed.
 
-    What the lab saw run (``record``) is better than what the saved counts tell, as long as it ends in the crash, its
-    cells are all still there, and none of them was edited between two runs.
+    Without any counts, all code cells through the crash are taken to have run from the top. What the lab saw run
+    (``record``) is better than what the saved counts tell, as long as it ends in the crash, its cells are all still
+    there, and none of them was edited between two runs.
     """
     if record is not None:
         live = live_session(notebook, record)
@@ -45,7 +48,12 @@ def session_of(notebook: Notebook, record: SessionRecord | None = None) -> Sessi
     trace = trace_notebook(notebook)
     if trace.crash is None:
         return None
-    return Session(notebook, [execution.cell for execution in trace.executions], trace.crash)
+    if any(cell.count is not None for cell in notebook.cells):
+        return Session(notebook, [execution.cell for execution in trace.executions], trace.crash)
+    # Tools that clear counts keep outputs: from the top is the best guess, and the run will tell.
+    above = notebook.cells[: trace.crash.cell + 1]
+    order = [cell.cell for cell in above if cell.type == "code" and cell.source.strip()]
+    return Session(notebook, order, trace.crash, assumed=True)
 
 
 def _edited_between(record: SessionRecord) -> bool:

@@ -27,7 +27,13 @@ function result(more: Partial<CurationResult> = {}): CurationResult {
       notebook: 'Tides.ipynb',
       sha256: 'ab',
       signature: { ename: 'KeyError', template: "'_'", names: [], line: 1 },
-      order: { recorded: 7, kept: 3, minimal: true, runs: 9 },
+      order: {
+        recorded: 7,
+        kept: 3,
+        minimal: true,
+        runs: 9,
+        assumed: false
+      },
       data_choice: 'sampled',
       data: [],
       proposed: {

@@ -13,11 +13,12 @@ from hypothesis import strategies as some
 from junobench_lab.errors import InvalidRequest, UnknownInstance
 from junobench_lab.instances.bench import Bench
 from junobench_lab.instances.notebooks import parse_notebook
-from junobench_lab.research.curation.accept import accept_with_repair
+from junobench_lab.research.curation.accept import accept_with_repair, discard_draft
 from junobench_lab.research.curation.alike import are_alike
+from junobench_lab.research.curation.annotations import settle
 from junobench_lab.research.curation.make import curate
 from junobench_lab.research.curation.models import CrashSignature, Curated, CurationBounds, CurationStep, CurationWish
-from junobench_lab.research.curation.own_bench import OwnBench
+from junobench_lab.research.curation.own_bench import OwnBench, free_id
 from junobench_lab.research.curation.shortest_order import Reduction, needed_places, repair_places
 from junobench_lab.research.curation.trials import CurationCancelled
 from junobench_lab.research.curation.written import session_of, written
@@ -371,7 +372,7 @@ def test_an_id_that_is_taken_is_refused_and_a_draft_of_the_same_notebook_is_made
     write_bench(tmp_path / "full", {"mine": crash_and_fix()})
     with pytest.raises(InvalidRequest, match="has an instance mine already"):
         made(wish(tmp_path, *cells).model_copy(update={"bench": tmp_path / "full"}))
-    with pytest.raises(InvalidRequest, match="can't be an instance's id"):
+    with pytest.raises(InvalidRequest, match="can't name an instance"):
         made(wish(tmp_path, *cells, id="../up"))
 
 
@@ -460,3 +461,112 @@ def test_files_that_cells_name_together_stay_as_long_as_something_reads_them(tmp
     curated = made(wish(tmp_path, *cells))
     files = {file.name for file in Bench.open(curated.bench).input_files(curated.id)}
     assert {"north.csv", "south.csv"} <= files
+
+
+# -- odd notebooks
+
+
+def test_without_saved_counts_the_cells_are_taken_to_have_run_from_the_top(tmp_path: Path) -> None:
+    error = ("IndexError", "list index out of range")
+    cells = [code("a = 1"), markdown("Then"), code("spare = 2"), code(" "), code("[a][a]", error=error), code("a = 0")]
+    curated = made(wish(tmp_path, *cells))
+    order = curated.record.order
+    assert (order.recorded, order.kept, order.assumed) == (3, 2, True)
+    assert ran(variant(curated, "reproduced")) == ["a = 1", "[a][a]"]
+
+
+def test_one_count_alone_is_a_recorded_order(tmp_path: Path) -> None:
+    session = session_of(parsed(code("y = 1"), code("y", count=1, error=NAME_ERROR)))
+    assert session is not None
+    assert (list(session.order), session.assumed) == ([1], False)
+
+
+def test_a_notebook_that_asks_for_an_input_is_told_what_to_do(tmp_path: Path) -> None:
+    cells = [
+        markdown("Who"),
+        code("name = input('Your name? ')", count=1),
+        code("int(name)", count=2, error=("ValueError", "invalid literal for int() with base 10: 'Ann'")),
+    ]
+    with pytest.raises(InvalidRequest, match="Cell 2 asks for an input, which nobody gives while it is run: write"):
+        made(wish(tmp_path, *cells))
+
+
+def test_where_no_rule_applies_no_diagnosis_is_made_up_and_a_person_gives_one(tmp_path: Path) -> None:
+    cells = [
+        code("rows = [1, -1]", count=1),
+        code("assert min(rows) > 0, 'bad'", count=2, error=("AssertionError", "bad")),
+    ]
+    curated = made(wish(tmp_path, *cells))
+    assert curated.record.diagnosis == ""
+    own = OwnBench(tmp_path / "own").drafts
+    assert own.bench().diagnosis("mine").text is None
+
+    settle(own, "mine", {"library": "pandas"}, " One row is negative.\n")
+    assert own.bench().diagnosis("mine").text == "One row is negative."
+    assert own.bench().summary("mine").labels.library == "pandas"
+    record = own.record("mine")
+    assert (record.diagnosis, record.diagnosis_proposed) == ("One row is negative.", False)
+    assert record.chosen == {"library": "pandas"}
+    # Labels that are settled later leave it as it is.
+    settle(own, "mine", {"stage": "training"})
+    assert own.bench().diagnosis("mine").text == "One row is negative."
+
+
+def test_a_module_of_ones_own_is_no_library(tmp_path: Path) -> None:
+    (tmp_path / "work").mkdir()
+    (tmp_path / "work" / "tidelib.py").write_text("def depth(metres):\n    return float(metres)\n", encoding="utf-8")
+    error = ("ValueError", "could not convert string to float: 'deep'")
+    curated = made(wish(tmp_path, code("import tidelib", count=1), code("tidelib.depth('deep')", count=2, error=error)))
+    library = curated.record.proposed["library"]
+    assert (library.value, library.reasons) == (None, ["`tidelib` is a module beside the notebook, and no library."])
+
+
+@pytest.mark.parametrize(
+    "name, id", [("Größe, Łódź & Tromsø", "grosse-lodz-tromso"), ("naïve fiancé", "naive-fiance"), ("模型", None)]
+)
+def test_the_id_is_made_of_the_notebooks_name_where_that_has_letters_for_it(
+    tmp_path: Path, name: str, id: str | None
+) -> None:
+    own = OwnBench(tmp_path / "own")
+    if id is not None:
+        assert free_id(own, None, Path(f"{name}.ipynb"), "0") == id
+        return
+    with pytest.raises(InvalidRequest, match=r"No name for the instance can be made of '模型\.ipynb'"):
+        free_id(own, None, Path(f"{name}.ipynb"), "0")
+
+
+# -- the bench
+
+
+def test_a_bench_that_can_not_be_written_or_is_one_of_drafts_is_refused_before_anything_runs(tmp_path: Path) -> None:
+    cells = [code("import time\ntime.sleep(600)", count=1), code("y", count=2, error=NAME_ERROR)]
+    (tmp_path / "a file").write_text("")
+    with pytest.raises(InvalidRequest, match="can't be written"):
+        made(wish(tmp_path, *cells).model_copy(update={"bench": tmp_path / "a file" / "bench"}))
+    made(wish(tmp_path, code("y", count=1, error=NAME_ERROR)))
+    other = wish(tmp_path, *cells, id="other").model_copy(update={"bench": tmp_path / "own" / "drafts"})
+    with pytest.raises(InvalidRequest, match=r"where the drafts of .* are kept: name that one"):
+        made(other)
+    assert not (tmp_path / "own" / "drafts" / "drafts").exists()
+
+
+def test_a_draft_is_discarded_with_all_that_belongs_to_it(tmp_path: Path) -> None:
+    made(wish(tmp_path, code("y", count=1, error=NAME_ERROR)))
+    own = OwnBench(tmp_path / "own")
+    discard_draft(own, "mine")
+    assert own.drafts.ids() == set()
+    assert [file for file in own.path.rglob("*") if "mine" in file.name] == []
+    with pytest.raises(UnknownInstance, match="no draft 'mine'; it has: none"):
+        discard_draft(own, "mine")
+
+
+def test_a_draft_that_another_process_made_meanwhile_of_another_notebook_stays(tmp_path: Path) -> None:
+    """Both found the name free when they began."""
+    made(wish(tmp_path, code("y", count=1, error=NAME_ERROR)))
+    drafts = OwnBench(tmp_path / "own").drafts
+    before = (drafts.folder("mine") / "mine.ipynb").read_bytes()
+    other = drafts.record("mine").model_copy(update={"sha256": "0" * 64})
+    with pytest.raises(InvalidRequest, match="a draft mine of another notebook"):
+        drafts.write(other, original=b"{}", variants={}, inputs=None, files=[], readme="", labels={}, truth=[])
+    assert (drafts.folder("mine") / "mine.ipynb").read_bytes() == before
+    assert [file.name for file in drafts.layout.instances.iterdir()] == ["mine"]
