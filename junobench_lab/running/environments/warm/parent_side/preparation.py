@@ -21,7 +21,8 @@ NEVER = ("tensorflow", "torch", "jax", "keras")
 
 _KERNEL = (
     *("ipykernel.kernelapp", "ipykernel.zmqshell", "ipykernel.debugger", "IPython.core.completerlib"),
-    *("IPython.core.magics", "pdb", "sqlite3", "importlib.metadata"),
+    *("IPython.core.debugger", "IPython.core.magics", "IPython.extensions.storemagic", "tornado.platform.asyncio"),
+    *("pdb", "sqlite3", "importlib.metadata"),
 )
 """What a kernel imports before anything of the notebook's; the debugger's parts alone take it a third of its start."""
 
