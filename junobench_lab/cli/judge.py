@@ -28,6 +28,10 @@ def judge(
     ] = None,
     model: options.LanguageModel = None,
     api_base: options.ApiBase = None,
+    name: Annotated[
+        str | None,
+        typer.Option("--name", metavar="NAME", help="The judge's name.  [default: the command's or model's]"),
+    ] = None,
     max_cost: Annotated[
         float | None, typer.Option("--max-cost", metavar="USD", min=0, help="Stop when the verdicts cost more.")
     ] = None,
@@ -52,6 +56,7 @@ def judge(
     from ..research.scoring.predictions import read_predictions
     from ..research.systems.language_model import LanguageModel
     from ..research.tasks.jsonl import read_text
+    from ..running.claims import claimed
     from .answers import answers_of
     from .group import Cancelled
     from .interrupts import run_until_cancelled
@@ -63,16 +68,17 @@ def judge(
     chosen: Judge
     if model is not None:
         folder = data_folder() / "research" / "replies"
-        chosen = ModelJudge(LanguageModel(model, seconds=timeout, folder=folder, address=api_base))
+        chosen = ModelJudge(LanguageModel(model, seconds=timeout, folder=folder, address=api_base, name=name))
     else:
-        chosen = CommandJudge(command or "", timeout)
-    mend(verdicts)
-    kept = read_verdicts(verdicts)
-    require_one_judge(kept, chosen.name)
-    done = right_by_case(kept)
+        chosen = CommandJudge(command or "", timeout, name)
     cases = cases_of(known, read)
-    waiting = [case for case in cases if case.digest not in done]
-    counts = run_until_cancelled(lambda cancel: _ask(chosen, waiting, verdicts, jobs, max_cost, cancel))
+    with claimed(verdicts):
+        mend(verdicts)
+        kept = read_verdicts(verdicts)
+        require_one_judge(kept, chosen.name)
+        done = right_by_case(kept)
+        waiting = [case for case in cases if case.digest not in done]
+        counts = run_until_cancelled(lambda cancel: _ask(chosen, waiting, verdicts, jobs, max_cost, cancel))
     here = len(cases) - len(waiting) + counts.usable
     typer.echo(counts.sentence(here, len(cases), verdicts))
     if counts.cancelled:
@@ -121,7 +127,7 @@ async def _ask(
         async with contextlib.aclosing(verdicts):
             async for verdict in verdicts:
                 add_verdict(file, verdict)
-                counts.cost += verdict.cost or 0.0
+                counts.cost += 0.0 if verdict.kept else verdict.cost or 0.0
                 counts.usable += verdict.right is not None
                 counts.right += verdict.right is True
                 counts.first_error = counts.first_error or verdict.error

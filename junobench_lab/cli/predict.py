@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Sequence
 
+    from ..research.systems.models import Reply
     from ..research.systems.predict import System
     from ..research.tasks.models import Item
 
@@ -29,6 +30,10 @@ def predict(
     ] = None,
     model: options.LanguageModel = None,
     api_base: options.ApiBase = None,
+    system: Annotated[
+        str | None,
+        typer.Option("--system", metavar="NAME", help="The system's name.  [default: the command's or model's]"),
+    ] = None,
     temperature: Annotated[float | None, typer.Option("--temperature", metavar="T", min=0)] = None,
     max_tokens: Annotated[int | None, typer.Option("--max-tokens", metavar="N", min=1, help="Of a reply.")] = None,
     max_cost: Annotated[
@@ -55,7 +60,9 @@ def predict(
     from ..errors import InvalidRequest
     from ..research.systems.command import Command
     from ..research.systems.language_model import LanguageModel
+    from ..research.systems.predict import predictions_on_file
     from ..research.tasks.items import make_tasks
+    from ..running.claims import claimed
     from .benches import chosen_bench
     from .choices import comments_named, task_named
     from .group import Cancelled
@@ -72,19 +79,22 @@ def predict(
         typer.echo(problem, err=True)
     if runtime_facts:
         made = with_facts(chosen, made, jobs=jobs, kernel=kernel, environment=environment)
-    system: System
+    asked: System
     if model is not None:
-        system = LanguageModel(
+        asked = LanguageModel(
             model,
             seconds=timeout,
             folder=data_folder() / "research" / "replies",
             address=api_base,
             temperature=temperature,
             most_tokens=max_tokens,
+            name=system,
         )
     else:
-        system = Command(command or "", timeout)
-    counts = run_until_cancelled(lambda cancel: _ask(system, made.items, output, runs, jobs, max_cost, cancel))
+        asked = Command(command or "", timeout, system)
+    with claimed(output):
+        done = predictions_on_file(output, asked.name, name)
+        counts = run_until_cancelled(lambda cancel: _ask(asked, made.items, done, output, runs, jobs, max_cost, cancel))
     typer.echo(counts.sentence(output))
     if counts.cancelled:
         raise Cancelled(f"Cancelled; {output} keeps what was said. Call again to go on.")
@@ -97,10 +107,15 @@ class _Counts:
 
     def __init__(self, kept: int, wanted: int) -> None:
         self.kept, self._wanted = kept, wanted
-        self.usable = self.failed = self.tokens = 0
+        self.usable = self.failed = self.tokens = self.known = 0
         self.cost = 0.0
         self.cancelled = False
         self.first_error: str | None = None
+
+    def add(self, reply: "Reply") -> None:
+        self.cost += reply.spent
+        self.known += reply.kept
+        self.tokens += 0 if reply.kept else (reply.prompt_tokens or 0) + (reply.completion_tokens or 0)
 
     @property
     def left(self) -> int:
@@ -113,6 +128,8 @@ class _Counts:
             parts.append(f"{self.kept} were there already")
         if self.failed:
             parts.append(f"{self.failed} failed, the first one so: {self.first_error}")
+        if self.known:
+            parts.append(f"{self.known} replies were known from before")
         if self.tokens:
             parts.append(f"{self.tokens} tokens")
         if self.cost:
@@ -123,6 +140,7 @@ class _Counts:
 async def _ask(
     system: "System",
     items: "Sequence[Item]",
+    done: frozenset[tuple[str, int]],
     output: Path,
     runs: int,
     jobs: int,
@@ -131,11 +149,10 @@ async def _ask(
 ) -> _Counts:
     import contextlib
 
-    from ..research.systems.predict import add_prediction, predict, predictions_on_file
+    from ..research.systems.predict import add_prediction, predict
     from .printing import progress_console
 
     names = {item.item for item in items}
-    done = predictions_on_file(output)
     kept = sum(item in names and run < runs for item, run in done)
     counts = _Counts(kept, len(items) * runs)
     with progress_console().status("Asking ...") as status:
@@ -143,8 +160,7 @@ async def _ask(
         async with contextlib.aclosing(answers):
             async for said in answers:
                 add_prediction(output, said)
-                counts.cost += said.reply.cost or 0.0
-                counts.tokens += (said.reply.prompt_tokens or 0) + (said.reply.completion_tokens or 0)
+                counts.add(said.reply)
                 if said.error is None:
                     counts.usable += 1
                 else:

@@ -44,6 +44,7 @@ def score_repairs(
     """The score of predicted repairs (``text``, JSON lines), once those that aren't in ``file`` have run."""
     from ..research.repairs.runs_file import mend, read_runs
     from ..research.repairs.score import repair_scoring
+    from ..running.claims import claimed
     from .benches import chosen_bench
     from .group import Cancelled
     from .interrupts import run_until_cancelled
@@ -53,8 +54,9 @@ def score_repairs(
     second = read_runs(against) if against is not None else None
     waiting = scoring.waiting(read_runs(file))
     if waiting and place.run:
-        mend(file)
-        done = run_until_cancelled(lambda cancel: _run_repairs(opened, waiting, file, place, cancel, quiet=quiet))
+        with claimed(file):
+            mend(file)
+            done = run_until_cancelled(lambda cancel: _run_repairs(opened, waiting, file, place, cancel, quiet=quiet))
         if done < len(waiting):
             raise Cancelled(
                 f"Cancelled after {done} of {len(waiting)} repairs; {file} keeps them, and goes on from there."

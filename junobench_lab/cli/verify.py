@@ -68,6 +68,7 @@ def verify(
     from datetime import datetime, timezone
 
     from ..html_page import require_place, write_report
+    from ..running.claims import claimed
     from ..running.report import report_page
     from ..running.verified_runs import VerifiedRuns
     from .benches import chosen_bench
@@ -85,10 +86,11 @@ def verify(
     summaries = opened.summaries()
     choice = chosen(cluster, cluster_wait)
     place, named = require_environment(environment, kernel, here=choice is None)
-    on_file = VerifiedRuns(runs) if runs is not None else None
     total = len(dict.fromkeys(ids or [])) or len(summaries)
-    work = _Work(opened, ids or [], total, jobs, repeat, place, named, cold, allow_network, on_file, choice)
-    verification, done = run_until_cancelled(lambda cancel: _carry_out(work, cancel, quiet=as_json))
+    with claimed(runs):
+        on_file = VerifiedRuns(runs) if runs is not None else None
+        work = _Work(opened, ids or [], total, jobs, repeat, place, named, cold, allow_network, on_file, choice)
+        verification, done = run_until_cancelled(lambda cancel: _carry_out(work, cancel, quiet=as_json))
     if verification is None:
         kept = f"{runs} keeps them: the same command goes on from there" if runs is not None else _KEPT
         raise Cancelled(f"Cancelled after {done}; {kept}.")

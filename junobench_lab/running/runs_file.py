@@ -1,6 +1,7 @@
 """Files of runs: JSON lines, added to as runs end, so that what was interrupted goes on where it stopped."""
 
 import json
+import os
 from pathlib import Path
 from typing import TypeVar
 
@@ -63,10 +64,21 @@ def add_line(file: Path, line: Model) -> None:
 
 
 def mend(file: Path) -> None:
-    """Take away a last line that was cut short, so that the next one begins on a line of its own."""
+    """Take away a last line that was cut short, so that the next one begins on a line of its own; a last line that
+    only lacks its end gets it. Raises `InvalidRequest` where the file can't be changed."""
     if not file.exists():
         return
-    content = file.read_bytes()
-    whole = content[: content.rfind(b"\n") + 1]
-    if whole != content:
-        file.write_bytes(whole)
+    try:
+        content = file.read_bytes()
+        whole = content.rfind(b"\n") + 1
+        last = content[whole:]
+        if not last:
+            return
+        with file.open("r+b") as opened:
+            if _was_cut_short(last.decode(errors="replace")):
+                opened.truncate(whole)
+            else:
+                opened.seek(0, os.SEEK_END)
+                opened.write(b"\n")
+    except OSError as error:
+        raise InvalidRequest(f"{file} can't be written ({error.strerror}): name another file.") from None

@@ -18,6 +18,8 @@ class Endpoint:
     requests: list[dict[str, Any]] = field(default_factory=list)
     keys: list[str | None] = field(default_factory=list)
     address: str = ""
+    instead: dict[str, Any] | None = None
+    """Fields of the document that stand there instead of those of a real endpoint; ``{}`` for no others."""
 
 
 @contextmanager
@@ -36,7 +38,8 @@ def serving(endpoint: Endpoint) -> Iterator[Endpoint]:
             choice = {"index": 0, "message": message, "finish_reason": "stop"}
             usage = {"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110}
             about = {"id": "1", "object": "chat.completion", "created": 1, "model": body["model"]}
-            self._send(200, {**about, "choices": [choice], "usage": usage})
+            told = {"choices": [choice], "usage": usage} if endpoint.instead is None else endpoint.instead
+            self._send(200, {**about, **told})
 
         def log_message(self, format: str, *arguments: object) -> None:
             pass

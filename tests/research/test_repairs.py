@@ -292,3 +292,13 @@ def test_a_line_that_was_cut_short_is_passed_over_and_then_mended(tmp_path: Path
     mend(file)
     add_run(file, _run("b", 0, "runs"))
     assert [run.item for run in read_runs(file)] == ["a", "b"]
+
+
+def test_a_last_line_that_only_lacks_its_end_is_kept(tmp_path: Path) -> None:
+    # As an editor, or files that were put together, may leave it.
+    file = tmp_path / "runs.jsonl"
+    add_run(file, _run("a", 0, "runs"))
+    file.write_bytes(file.read_bytes().rstrip())
+    mend(file)
+    add_run(file, _run("b", 0, "runs"))
+    assert [run.item for run in read_runs(file)] == ["a", "b"]

@@ -43,6 +43,10 @@ def asked(system: System, items: "list[DetectionItem] | TaskSet", **options: obj
     return asyncio.run(collect())
 
 
+def by_line(said: list[Said]) -> list[str]:
+    return sorted(json.dumps(one.line(), sort_keys=True) for one in said)
+
+
 def python(tmp_path: Path, source: str, seconds: float = 20.0) -> Command:
     file = tmp_path / "system.py"
     file.write_text(source)
@@ -123,7 +127,8 @@ def test_a_model_is_asked_once_an_item_and_its_tokens_are_kept(
         assert at.keys[0] == "Bearer secret-of-the-environment"
         again = asked(model, detection)
         assert len(at.requests) == 4
-    assert sorted(one.model_dump_json() for one in said) == sorted(one.model_dump_json() for one in again)
+    assert by_line(said) == by_line(again)
+    assert all(one.reply.kept for one in again) and not any(one.reply.kept for one in said)
     assert all(one.reply.prompt_tokens == 100 and one.reply.completion_tokens == 10 for one in said)
     assert all(one.fields["crash"] is truth[one.item].crash for one in said)
     text = "\n".join(json.dumps(one.line()) for one in said)
@@ -183,8 +188,107 @@ def test_a_file_of_predictions_is_gone_on_with(tmp_path: Path) -> None:
     add_prediction(file, failed)
     with file.open("a") as opened:
         opened.write('{"item": "cut sh')
-    assert predictions_on_file(file) == {("detection-1", 0)}
+    assert predictions_on_file(file, "s", "detection") == {("detection-1", 0)}
     assert [json.loads(line)["run"] for line in file.read_text().splitlines()] == [0]
+
+
+def test_whatever_a_system_writes_its_file_can_be_gone_on_with(tmp_path: Path) -> None:
+    # Ends of lines that are none of JSON lines, half a surrogate pair, numbers that are none.
+    file = tmp_path / "predictions.jsonl"
+    text = '{"crash": true, "why": "a\u2028b\x85c", "half": "\\ud800", "sure": NaN, "\\udfff": [Infinity, 1.5]}'
+    add_prediction(file, read_reply(ITEM, 0, "s", Reply(text=text)))
+    assert predictions_on_file(file, "s", "detection") == {("detection-1", 0)}
+    line = json.loads(file.read_bytes(), parse_constant=lambda name: pytest.fail(f"{name} is no JSON"))
+    told = {name: line[name] for name in ("crash", "why", "half", "sure", "\ufffd")}
+    assert told == {"crash": True, "why": "a\u2028b\x85c", "half": "\ufffd", "sure": None, "\ufffd": [None, 1.5]}
+
+
+def test_a_file_may_be_of_an_editor_that_ends_lines_in_two_characters(tmp_path: Path) -> None:
+    file = tmp_path / "predictions.jsonl"
+    file.write_bytes(b'\xef\xbb\xbf{"item": "detection-1", "crash": true}\r\n{"item": "detection-2", "crash": true}')
+    assert predictions_on_file(file, "s", "detection") == {("detection-1", 0), ("detection-2", 0)}
+    assert file.read_bytes().count(b"\n") == 2 and file.read_bytes().startswith(b"{")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ('{"item": "detection-1", "run": 0, "crash": true, "system": "other"}', "predictions of 'other', not of 's'"),
+        ('{"item": "labels-1", "run": 0, "labels": {}, "system": "s"}', "another task than detection"),
+        ('{"item": 3}', "no file of predictions"),
+        ("my notes", "no file of predictions"),
+    ],
+)
+def test_predictions_of_others_are_not_gone_on_with_as_if_they_were_ones_own(
+    tmp_path: Path, line: str, sentence: str
+) -> None:
+    file = tmp_path / "predictions.jsonl"
+    file.write_text(f"{line}\n")
+    with pytest.raises(InvalidRequest, match=sentence):
+        predictions_on_file(file, "s", "detection")
+    assert file.read_text() == f"{line}\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("/opt/tool --key secret", "tool"),
+        ("python3.11 -u tools/mine.py --key secret", "python3.11 mine.py"),
+        ("python -m mine secret", "python mine"),
+        ("bash -c 'echo secret'", "bash"),
+        ("/usr/bin/python", "python"),
+    ],
+)
+def test_a_command_is_called_as_its_program_and_nothing_that_may_be_secret(command: str, name: str) -> None:
+    assert Command(command, 1).name == name
+    assert Command(command, 1, "mine").name == "mine"
+
+
+def test_a_command_that_writes_without_end_is_ended_before_it_fills_the_memory(tmp_path: Path) -> None:
+    system = python(tmp_path, "import sys\nwhile True: sys.stdout.buffer.write(b'y' * 100_000)", seconds=60)
+    (said,) = asked(system, [ITEM])
+    assert said.error == "The command wrote more than 16 MB, and was ended."
+
+
+def test_a_command_need_not_read_what_it_is_asked_and_may_complain_at_length(tmp_path: Path) -> None:
+    long = ITEM.model_copy(update={"steps": [TaskStep(cell=0, source="x = 1\n" * 100_000)]})
+    (said,) = asked(python(tmp_path, "print('{\"crash\": true}')"), [long])
+    assert said.error is None
+    (said,) = asked(python(tmp_path, "import sys\nsys.exit('so ' * 100_000 + 'tired')"), [long])
+    assert said.error is not None and said.error.endswith("so tired") and len(said.error) < 400
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"choices": []},
+        {"choices": None},
+        {"choices": [{"index": 0, "message": {"role": "assistant", "content": None}, "finish_reason": "length"}]},
+        {"choices": [{"index": 0, "message": {"role": "assistant", "content": ""}}], "usage": None},
+        {},
+    ],
+)
+def test_an_endpoint_that_answers_without_a_text_is_told_and_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: dict[str, object]
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "key")
+    with serving(Endpoint(lambda _: '{"crash": true}', instead=answer)) as at:
+        model = LanguageModel("openai/test-model", seconds=20, folder=tmp_path, address=at.address)
+        (said,) = asked(model, [ITEM])
+        assert said.error is not None and said.error.endswith(".")
+        at.instead = None
+        (now,) = asked(model, [ITEM])
+    assert now.error is None and not now.reply.kept
+
+
+def test_what_replies_cost_before_counts_for_no_bound_now() -> None:
+    class Known:
+        name = "known"
+
+        async def reply(self, item: object, run: int) -> Reply:
+            return Reply(text='{"crash": true}', cost=1.0, kept=run < 4)
+
+    assert len(asked(Known(), [ITEM], runs=10, at_a_time=1, most_cost=1.5)) == 6
 
 
 def test_asking_stops_when_it_has_cost_enough() -> None:

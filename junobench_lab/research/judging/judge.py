@@ -39,9 +39,9 @@ class Judge(Protocol):
 class CommandJudge:
     """A command that gets a case on stdin and says its verdict on stdout, both as JSON."""
 
-    def __init__(self, command: str, seconds: float) -> None:
+    def __init__(self, command: str, seconds: float, name: str | None = None) -> None:
         """Raises `InvalidRequest` where it is no command line."""
-        self._command = Command(command, seconds)
+        self._command = Command(command, seconds, name)
         self.name = self._command.name
 
     async def reply(self, case: JudgeCase) -> Reply:
@@ -86,7 +86,7 @@ async def judge_texts(
     )
     async with contextlib.aclosing(replies):
         async for case, reply in replies:
-            spent += reply.cost or 0.0
+            spent += reply.spent
             yield read_verdict(case, judge.name, reply)
 
 

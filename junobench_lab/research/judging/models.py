@@ -68,3 +68,5 @@ class TextVerdict(Model):
     completion_tokens: int | None = None
     cost: float | None = Field(default=None, ge=0)
     """US dollars, where the price of the model is known."""
+    kept: bool = False
+    """Whether the reply was on file, so that nothing was paid for it this time."""

@@ -1,6 +1,5 @@
 """What a file that a person names holds: predictions, or repairs that were run."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
@@ -8,6 +7,7 @@ from typing import get_args
 from pydantic import ValidationError
 
 from ...errors import InvalidRequest
+from ..foreign_json import json_object
 from ..repairs.models import RepairRun
 from ..tasks.jsonl import read_text
 from ..tasks.models import TaskName
@@ -43,12 +43,9 @@ def look_at(path: Path) -> LookedAt:
         if not line.strip():
             continue
         first = first or number
-        try:
-            document = json.loads(line)
-        except (ValueError, RecursionError):
-            continue
-        item = document.get("item") if isinstance(document, dict) else None
-        if not isinstance(item, str):
+        document = json_object(line)
+        item = document.get("item") if document is not None else None
+        if document is None or not isinstance(item, str):
             continue
         if _is_run(line):
             return LookedAt(task="repair", runs=True, system=None)

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from ...data_folder import data_folder
 from ...errors import InvalidRequest, UnknownSystem
 from ...instances.slugs import slug
+from ...one_writer import one_writer
 from ..tasks.models import TaskName
 from .models import KeptSystem
 
@@ -45,6 +46,13 @@ def keep_system(
 
     Raises `InvalidRequest` where the name makes no sense, or the bench has another system of that name and task.
     """
+    with one_writer(_lock()):
+        return _kept_in(bench, task, predictions, runs, name, usual_name)
+
+
+def _kept_in(
+    bench: str, task: TaskName, predictions: Path | None, runs: Path | None, name: str | None, usual_name: str
+) -> KeptSystem:
     entries = kept_systems()
     paths = {
         "predictions": str(predictions) if predictions is not None else None,
@@ -75,9 +83,10 @@ def keep_system(
 
 def forget_system(key: str) -> KeptSystem:
     """Take a system off the list; its files stay. Raises `UnknownSystem`."""
-    entries = kept_systems()
-    gone = system_of(key, entries)
-    _keep([entry for entry in entries if entry.key != key])
+    with one_writer(_lock()):
+        entries = kept_systems()
+        gone = system_of(key, entries)
+        _keep([entry for entry in entries if entry.key != key])
     return gone
 
 
@@ -92,6 +101,11 @@ def system_of(key: str, entries: list[KeptSystem]) -> KeptSystem:
 
 def _file() -> Path:
     return data_folder() / "systems.json"
+
+
+def _lock() -> Path:
+    """Held while the list is changed, as the command line may do so beside the lab."""
+    return _file().with_name(".systems.lock")
 
 
 def _entry(value: object) -> KeptSystem | None:

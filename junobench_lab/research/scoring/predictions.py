@@ -1,13 +1,12 @@
 """Reading predictions: which can be used, and what is wrong with the others, in words."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from pydantic import ValidationError
 
 from ...errors import InvalidRequest
+from ..foreign_json import json_object
 from ..tasks.models import PREDICTIONS, Answer, Prediction, TaskName
 
 _SHOWN = 5
@@ -54,7 +53,7 @@ def read_predictions(text: str, answers: Sequence[Answer]) -> Predictions:
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
-        document = _decoded(line)
+        document = json_object(line)
         if document is None:
             unreadable.append(str(number))
             continue
@@ -98,14 +97,6 @@ def read_predictions(text: str, answers: Sequence[Answer]) -> Predictions:
     )
     problems = [counted(names, *words) for names, *words in told if names]
     return Predictions(by_item, problems)
-
-
-def _decoded(line: str) -> dict[str, Any] | None:
-    try:
-        document = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return document if isinstance(document, dict) else None
 
 
 def counted(names: Sequence[str], noun: str, one: str, several: str) -> str:

@@ -5,6 +5,7 @@ asked, so that asking again costs nothing.
 """
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import os
@@ -34,8 +35,10 @@ class LanguageModel:
         address: str | None = None,
         temperature: float | None = None,
         most_tokens: int | None = None,
+        name: str | None = None,
     ) -> None:
-        """``model`` as LiteLLM names it; ``address`` of another endpoint; ``folder`` keeps the replies.
+        """``model`` as LiteLLM names it; ``address`` of another endpoint; ``folder`` keeps the replies; ``name`` of the
+        system, else the model's.
 
         Raises `InvalidRequest` where LiteLLM isn't installed.
         """
@@ -47,7 +50,8 @@ class LanguageModel:
             raise InvalidRequest(f"Asking models needs the package litellm: install it with {INSTALL}") from None
         litellm.suppress_debug_info = True
         self._client: Any = litellm
-        self.name = model
+        self.name = name or model
+        self._model = model
         self._seconds = seconds
         self._folder = folder
         self._options = {
@@ -68,12 +72,12 @@ class LanguageModel:
         file = self._folder / f"{self._key(messages, run)}.json"
         kept = await asyncio.to_thread(_read, file)
         if kept is not None:
-            return kept
+            return kept.model_copy(update={"kept": True})
         began = time.monotonic()
         try:
             answer = await asyncio.wait_for(
                 self._client.acompletion(
-                    model=self.name, messages=messages, timeout=self._seconds, num_retries=2, **self._options
+                    model=self._model, messages=messages, timeout=self._seconds, num_retries=2, **self._options
                 ),
                 self._seconds * 4,
             )
@@ -83,19 +87,13 @@ class LanguageModel:
             # Every provider's errors are of LiteLLM's own many types: what a person needs is what it says.
             words = str(error).strip().splitlines()[0][:300] if str(error).strip() else type(error).__name__
             return Reply(error=f"The model can't be asked ({words}).", seconds=time.monotonic() - began)
-        usage = getattr(answer, "usage", None)
-        reply = Reply(
-            text=answer.choices[0].message.content or "",
-            seconds=time.monotonic() - began,
-            prompt_tokens=getattr(usage, "prompt_tokens", None),
-            completion_tokens=getattr(usage, "completion_tokens", None),
-            cost=self._cost(answer),
-        )
-        await asyncio.to_thread(_write, file, reply)
+        reply = _reply(answer, time.monotonic() - began, self._cost(answer))
+        if reply.error is None:
+            await asyncio.to_thread(_write, file, reply)
         return reply
 
     def _key(self, messages: list[dict[str, str]], run: int) -> str:
-        asked = {"model": self.name, "messages": messages, "run": run, **self._options}
+        asked = {"model": self._model, "messages": messages, "run": run, **self._options}
         return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
 
     def _cost(self, answer: Any) -> float | None:
@@ -106,6 +104,26 @@ class LanguageModel:
             return None
 
 
+def _reply(answer: Any, seconds: float, cost: float | None) -> Reply:
+    """What an endpoint answered: any that calls itself compatible, whatever it leaves out."""
+    usage = getattr(answer, "usage", None)
+    told = {
+        "seconds": seconds,
+        "prompt_tokens": _number(getattr(usage, "prompt_tokens", None)),
+        "completion_tokens": _number(getattr(usage, "completion_tokens", None)),
+        "cost": cost,
+    }
+    choices = getattr(answer, "choices", None) or []
+    text = getattr(getattr(choices[0], "message", None), "content", None) if choices else None
+    if not isinstance(text, str) or not text.strip():
+        return Reply.model_validate({**told, "error": "The model answered without a text."})
+    return Reply.model_validate({**told, "text": text})
+
+
+def _number(value: object) -> int | None:
+    return value if type(value) is int else None
+
+
 def _read(file: Path) -> Reply | None:
     try:
         return Reply.model_validate_json(file.read_bytes())
@@ -114,7 +132,9 @@ def _read(file: Path) -> Reply | None:
 
 
 def _write(file: Path, reply: Reply) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_suffix(f".{os.getpid()}.part")
-    part.write_text(reply.model_dump_json(), encoding="utf-8")
-    part.replace(file)
+    # What was paid for is told, also where it can't be kept for another time.
+    with contextlib.suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part.write_text(reply.model_dump_json(exclude={"kept"}), encoding="utf-8")
+        part.replace(file)

@@ -18,6 +18,13 @@ class Reply(Model):
     completion_tokens: int | None = None
     cost: float | None = None
     """US dollars, where the price of the model is known."""
+    kept: bool = False
+    """Whether it was on file: it cost that much when it came first, and nothing now."""
+
+    @property
+    def spent(self) -> float:
+        """US dollars that it cost now."""
+        return 0.0 if self.kept else self.cost or 0.0
 
 
 class Said(Model):
@@ -34,6 +41,6 @@ class Said(Model):
 
     def line(self) -> dict[str, Any]:
         """The line of the file of predictions."""
-        about = self.reply.model_dump(exclude={"text", "error"}, exclude_none=True)
+        about = self.reply.model_dump(exclude={"text", "error", "kept"}, exclude_none=True)
         told = {"error": self.error} if self.error is not None else {}
         return {**self.fields, "item": self.item, "run": self.run, "system": self.system, **about, **told}

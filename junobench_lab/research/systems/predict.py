@@ -2,14 +2,15 @@
 
 import asyncio
 import contextlib
-import json
+import os
 from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from ...errors import InvalidRequest
+from ..foreign_json import json_line, json_object
 from ..several import several
-from ..tasks.models import Item
+from ..tasks.models import Item, TaskName
 from .models import Reply, Said
 from .reading import read_reply
 
@@ -53,41 +54,71 @@ async def predict(
     )
     async with contextlib.aclosing(answers):
         async for _, said in answers:
-            spent += said.reply.cost or 0.0
+            spent += said.reply.spent
             yield said
 
 
-def predictions_on_file(file: Path) -> frozenset[tuple[str, int]]:
-    """Items and runs that a file of predictions has; a last line that was cut short is taken away.
+def predictions_on_file(file: Path, system: str, task: TaskName) -> frozenset[tuple[str, int]]:
+    """Items and runs of which a file of predictions has usable ones; all other lines are taken away: those that only
+    tell an error, which are asked again, and a last one that was cut short.
 
-    Lines that only tell an error don't count: they are asked again. Raises `InvalidRequest` where the file can't be
-    read, or holds something else.
+    Raises `InvalidRequest` where the file can't be read, or holds predictions of another system or task, or something
+    else: what it holds would be taken for this system's own.
     """
     if not file.exists():
         return frozenset()
     try:
         content = file.read_bytes()
-        whole = content[: content.rfind(b"\n") + 1]
-        found, kept = set(), []
-        for line in whole.decode().splitlines():
-            said = json.loads(line)
-            if "error" not in said:
-                found.add((str(said["item"]), int(said["run"])))
-                kept.append(line)
+        text = content.decode("utf-8-sig")
     except OSError as error:
         raise InvalidRequest(f"{file} can't be read ({error.strerror}): name another file.") from None
-    except (ValueError, KeyError, TypeError):
-        raise InvalidRequest(f"{file} is no file of predictions: name another file.") from None
-    text = "".join(f"{line}\n" for line in kept)
-    if text.encode() != content:
-        file.write_text(text, encoding="utf-8")
+    except ValueError:
+        raise _other(file) from None
+    found, kept = set(), []
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        said = json_object(line)
+        if said is None:
+            if line.strip() and number < len(lines):
+                raise _other(file)
+            continue
+        item, run, by = said.get("item"), said.get("run", 0), said.get("system", system)
+        if not isinstance(item, str) or type(run) is not int:
+            raise _other(file)
+        if not item.startswith(f"{task}-"):
+            raise InvalidRequest(f"{file} holds predictions of another task than {task}: name another file.")
+        if by != system:
+            raise InvalidRequest(
+                f"{file} holds predictions of {str(by)[:80]!r}, not of {system!r}: name another file, or say with "
+                "--system that it is the same."
+            )
+        if "error" not in said:
+            found.add((item, run))
+            kept.append(line.rstrip("\r"))
+    whole = "".join(f"{line}\n" for line in kept).encode()
+    if whole != content:
+        _replace(file, whole)
     return frozenset(found)
+
+
+def _other(file: Path) -> InvalidRequest:
+    return InvalidRequest(f"{file} is no file of predictions: name another file.")
+
+
+def _replace(file: Path, content: bytes) -> None:
+    """At once: a process that is killed meanwhile loses nothing."""
+    part = file.with_name(f"{file.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(file)
+    except OSError as error:
+        raise InvalidRequest(f"{file} can't be written ({error.strerror}): name another file.") from None
 
 
 def add_prediction(file: Path, said: Said) -> None:
     """Add to the file. Raises `InvalidRequest` where it can't be written."""
     try:
-        with file.open("a", encoding="utf-8") as opened:
-            opened.write(json.dumps(said.line(), ensure_ascii=False) + "\n")
+        with file.open("ab") as opened:
+            opened.write(json_line(said.line()).encode())
     except OSError as error:
         raise InvalidRequest(f"{file} can't be written ({error.strerror}): name another file.") from None

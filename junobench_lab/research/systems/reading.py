@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from ..foreign_json import sound
 from ..tasks.models import PREDICTIONS, Item
 from .models import Reply, Said
 
@@ -36,6 +37,7 @@ def last_object(text: str) -> dict[str, Any] | None:
     while place != -1:
         try:
             value, end = decoder.raw_decode(text, place)
+            value = sound(value)
         except (ValueError, RecursionError):
             end = place + 1
         else:
