@@ -9,7 +9,6 @@ from typer.core import TyperGroup
 from . import exit_codes, options
 
 if TYPE_CHECKING:
-    import asyncio
     from collections.abc import AsyncGenerator
 
     from ..research.curation.models import Curated, CurationEvent, Label
@@ -122,6 +121,8 @@ def accept(
     fixed: Annotated[
         Path | None, typer.Option("--fixed", metavar="NOTEBOOK", help="Your repair of it.", show_default=False)
     ] = None,
+    kernel: options.Kernel = None,
+    cold: options.Cold = False,
     as_json: options.Json = False,
 ) -> None:
     """Verify a draft again, with a repair where you have one, and take it into the bench.
@@ -129,13 +130,13 @@ def accept(
     The exit code is 0 when it joined.
     """
     from ..research.curation.accept import accept_with_repair
+    from ..running.environments.choice import environment_of
+    from .kernels import require_environment
 
     own = _own(bench)
-
-    async def events(cancel: "asyncio.Event") -> "AsyncGenerator[CurationEvent, None]":
-        yield await accept_with_repair(own, id, fixed, cancel=cancel)
-
-    _finish(events, as_json=as_json)
+    _, chosen_kernel = require_environment("local", kernel)
+    environment = environment_of("local", chosen_kernel, cold=cold, patient=True)
+    _finish(lambda cancel: accept_with_repair(own, id, fixed, environment=environment, cancel=cancel), as_json=as_json)
 
 
 @curate.command("discard")

@@ -88,7 +88,7 @@ class CurationJobs:
         root = self._place.contents_root
         notebook = own_file(root, asked.path)
         if asked.draft is not None:
-            return self._acceptance(asked.draft.bench, asked.draft.id, notebook)
+            return self._acceptance(asked.draft.bench, asked.draft.id, notebook, asked.kernel)
         if self._place.instance_of(read_notebook(notebook)) is not None:
             raise NotRevealed(_IS_ATTEMPT)
         if not asked.bench.strip() or "\x00" in asked.bench:
@@ -105,16 +105,13 @@ class CurationJobs:
         environment = environment_of("local", asked.kernel, cold=not self._place.keeps_warm, patient=True)
         return lambda cancel: curate(wish, record=asked.session, environment=environment, cancel=cancel)
 
-    def _acceptance(self, bench: str, id: str, repair: Path) -> _Events:
+    def _acceptance(self, bench: str, id: str, repair: Path, kernel: str | None) -> _Events:
         drafts = self._place.catalog.bench(bench).path
         if drafts.name != DRAFTS:
             raise InvalidRequest(f"The bench {bench} holds no drafts, so there is nothing to accept.")
         own = OwnBench(drafts.parent)
-
-        async def accepted(cancel: asyncio.Event) -> AsyncGenerator[CurationEvent, None]:
-            yield await accept_with_repair(own, id, repair, cancel=cancel)
-
-        return accepted
+        environment = environment_of("local", kernel, cold=not self._place.keeps_warm, patient=True)
+        return lambda cancel: accept_with_repair(own, id, repair, environment=environment, cancel=cancel)
 
     async def _carry_out(self, events: AsyncGenerator[CurationEvent, None]) -> None:
         try:

@@ -367,7 +367,7 @@ class CurationRequest(Model):
     session: SessionRecord | None = None
     """What ran in the notebook's kernel, where that is known."""
     draft: DraftKey | None = None
-    """A draft that is to be accepted with the notebook as its repair; then nothing else counts."""
+    """A draft that is to be accepted with the notebook as its repair; then nothing else but the kernel counts."""
 
 
 class CurationResult(Model):

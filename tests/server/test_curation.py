@@ -135,7 +135,8 @@ async def test_mistakes_are_said_at_once(call, jp_root_dir: Path, crashed: str):
 async def test_mistakes_that_take_a_moment_are_said_at_the_end(call, jp_fetch, jp_root_dir: Path, crashed: str):
     write_bench(jp_root_dir / "full", {"mine": crash_and_fix()})
     job = await end_of(jp_fetch, await call("POST", "curation", body={"path": crashed, "bench": "full"}))
-    assert (job["ok"], job["sentence"]) == (False, "The bench has an instance mine already: choose another name (--id).")
+    assert not job["ok"]
+    assert job["sentence"] == "The bench has an instance mine already: choose another name (--id)."
 
 
 async def test_an_attempt_is_no_crash_of_ones_own(call):

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import shlex
 import tempfile
+from collections.abc import AsyncGenerator
 from pathlib import Path
 
 from ...errors import InvalidRequest, UnknownInstance
@@ -12,12 +13,14 @@ from ...instances.models import Crash
 from ...instances.notebooks import Notebook, read_notebook
 from ...running.environments.base import KernelEnvironment
 from ...running.environments.choice import environment_of
+from ...running.environments.local import LocalEnvironment
 from ...running.models import InstanceVerification
 from ...running.records import RecordStore
 from ...running.verify import verify_bench
 from .fixing import Repair, with_outputs
-from .models import Curated, CurationBounds, CurationRecord
+from .models import Curated, CurationBounds, CurationEvent, CurationRecord
 from .own_bench import OwnBench
+from .progress import Progress, events_of
 from .proposals import labels_of
 from .trials import CurationCancelled, Trials
 from .written import session_of, written
@@ -33,18 +36,24 @@ def how_to_repair(own: OwnBench, id: str) -> str:
 
 
 async def accept_draft(
-    own: OwnBench, record: CurationRecord, *, reason: str = "", cancel: asyncio.Event | None = None
+    own: OwnBench,
+    record: CurationRecord,
+    environment: KernelEnvironment,
+    progress: Progress,
+    *,
+    reason: str = "",
+    cancel: asyncio.Event | None = None,
 ) -> Curated:
     """Verify a draft and move it into the bench; it stays a draft where that fails or there is a ``reason`` not to.
 
-    Raises `CurationCancelled`; the draft is kept then.
+    It is verified with the kernel of the ``environment``. Raises `CurationCancelled`; the draft is kept then.
     """
     drafts = own.drafts
     if not reason and not await asyncio.to_thread(_has_fix, drafts, record.id):
         reason = f"It has no fixed variant yet. {how_to_repair(own, record.id)}"
     sentence = reason
     if not reason:
-        verified = await _verified(drafts.path, record.id, cancel)
+        verified = await _verified(drafts.path, record.id, environment, progress, cancel)
         if cancel is not None and cancel.is_set():
             raise CurationCancelled
         sentence, reason = verified.sentence, "" if verified.ok else verified.sentence
@@ -63,19 +72,36 @@ async def accept_draft(
     )
 
 
-async def accept_with_repair(
+def accept_with_repair(
     own: OwnBench,
     id: str,
     fixed: Path | None = None,
     *,
     environment: KernelEnvironment | None = None,
     cancel: asyncio.Event | None = None,
-) -> Curated:
+) -> AsyncGenerator[CurationEvent, None]:
     """Verify a draft again, with a repaired notebook as its fixed variant where one is named.
+
+    Yields `CurationStep`s and, as the last item, what was `Curated`. Set ``cancel`` to end early, which raises
+    `CurationCancelled`; the draft is kept then.
 
     Raises `UnknownInstance` where there is no such draft, `BrokenNotebook`, and `InvalidRequest` where the repair
     doesn't run; the draft stays as it is then.
     """
+    cancel = cancel or asyncio.Event()
+    environment = environment or environment_of(patient=True)
+    return events_of(lambda progress: _accepted(own, id, fixed, environment, cancel, progress), cancel)
+
+
+async def _accepted(
+    own: OwnBench,
+    id: str,
+    fixed: Path | None,
+    environment: KernelEnvironment,
+    cancel: asyncio.Event,
+    progress: Progress,
+) -> Curated:
+    progress.tell("reading", "Reading the draft")
     drafts = own.drafts
     await asyncio.to_thread(_require_draft, drafts, id)
     if id in await asyncio.to_thread(own.ids):
@@ -83,9 +109,10 @@ async def accept_with_repair(
     record = await asyncio.to_thread(drafts.record, id)
     if fixed is not None:
         notebook = await asyncio.to_thread(read_notebook, fixed.expanduser())
-        trials = Trials(environment or environment_of(patient=True), CurationBounds(), cancel or asyncio.Event())
+        progress.tell("fix", "Running the fixed notebook")
+        trials = Trials(environment, CurationBounds(), cancel, progress.ran)
         await _put_repair(drafts, record, notebook, trials)
-    return await accept_draft(own, record, cancel=cancel)
+    return await accept_draft(own, record, environment, progress, cancel=cancel)
 
 
 def discard_draft(own: OwnBench, id: str) -> None:
@@ -125,11 +152,27 @@ def _has_fix(drafts: OwnBench, id: str) -> bool:
     return any(info.name == "fixed" for info in drafts.bench().variants(id))
 
 
-async def _verified(path: Path, id: str, cancel: asyncio.Event | None) -> InstanceVerification:
+async def _verified(
+    path: Path, id: str, environment: KernelEnvironment, progress: Progress, cancel: asyncio.Event | None
+) -> InstanceVerification:
     """What `verify` says of the draft; the records of its runs are nobody's to read again."""
+    progress.tell("verifying", "Verifying the instance")
+
+    def ran(ended: int, all: int) -> None:
+        progress.tell("verifying", f"Verifying the instance: {ended} of {all} verifying runs have ended")
+
     with tempfile.TemporaryDirectory(prefix="jbl-verify-") as records:
         items = verify_bench(
-            Bench.open(path), [id], jobs=REPEATED, repeat=REPEATED, store=RecordStore(Path(records)), cancel=cancel
+            Bench.open(path),
+            [id],
+            jobs=REPEATED,
+            kernel=environment.kernel,
+            environment=environment.name,
+            cold=isinstance(environment, LocalEnvironment),
+            repeat=REPEATED,
+            store=RecordStore(Path(records)),
+            cancel=cancel,
+            on_run=ran,
         )
         async with contextlib.aclosing(items):
             async for item in items:

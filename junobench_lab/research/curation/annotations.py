@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 from ...errors import BrokenBench, InvalidRequest, UnknownInstance
 from ...instances.slugs import slug
 from ...model import Model
-from .kappa import cohens_kappa
+from ..kappa import cohens_kappa
 from .models import LABELS, Label
 from .own_bench import CURATION, OwnBench, write_text
 from .proposals import checked_labels

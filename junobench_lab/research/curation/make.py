@@ -27,13 +27,12 @@ from .models import (
     Curated,
     CurationEvent,
     CurationRecord,
-    CurationStep,
     CurationWish,
     DataChange,
     OrderFound,
-    Stage,
 )
 from .own_bench import OwnBench, free_id
+from .progress import Progress, events_of
 from .proposals import checked_labels, proposed_diagnosis, proposed_labels
 from .rows import label_row, readme, truth_rows
 from .shortest_order import Reduction, repair_places, shortest_order
@@ -45,7 +44,7 @@ _ASKS = "StdinNotImplementedError"
 """What a kernel raises where `input()` is called and nobody can answer."""
 
 
-async def curate(
+def curate(
     wish: CurationWish,
     *,
     record: SessionRecord | None = None,
@@ -61,23 +60,9 @@ async def curate(
     Raises `BrokenNotebook`, and `InvalidRequest` where there is no crash, it doesn't happen again, or the bench can't
     take the instance; `EnvironmentUnavailable` where kernels can't run here.
     """
-    events: asyncio.Queue[CurationEvent] = asyncio.Queue()
     cancel = cancel or asyncio.Event()
-    work = asyncio.create_task(_made(wish, record, environment or environment_of(patient=True), cancel, events))
-    try:
-        while not work.done() or not events.empty():
-            waiting = asyncio.create_task(events.get())
-            await asyncio.wait({waiting, work}, return_when=asyncio.FIRST_COMPLETED)
-            if waiting.done():
-                yield waiting.result()
-            else:
-                waiting.cancel()
-        yield work.result()
-    finally:
-        # What runs ends by itself within moments: its kernels have to be ended, not left.
-        cancel.set()
-        with contextlib.suppress(Exception):
-            await work
+    environment = environment or environment_of(patient=True)
+    return events_of(lambda progress: _made(wish, record, environment, cancel, progress), cancel)
 
 
 async def _made(
@@ -85,9 +70,8 @@ async def _made(
     record: SessionRecord | None,
     environment: KernelEnvironment,
     cancel: asyncio.Event,
-    events: "asyncio.Queue[CurationEvent]",
+    progress: Progress,
 ) -> Curated:
-    progress = _Progress(events)
     trials = Trials(environment, wish.bounds, cancel, progress.ran)
     progress.tell("reading", "Reading the notebook")
     read = await asyncio.to_thread(_Read, wish, record)
@@ -100,17 +84,14 @@ async def _made(
     order = await case.shorten()
     with _scratch() as scratch:
         staged = scratch / read.id
-        if read.files:
-            progress.tell("data", "Copying the data" if wish.data == "whole" else "Making the data smaller")
-        changes = await case.stage_data(staged)
+        changes = await case.stage_data(staged, progress)
         progress.tell("reproducing", "Recording the crash and the fix")
         await case.record_outputs(staged)
         made = await asyncio.to_thread(_record, case, order, changes)
         await asyncio.to_thread(_write_draft, case, made, staged)
-    progress.tell("verifying", "Verifying the instance")
     no_fix = f"{case.why_no_fix} {how_to_repair(read.own, read.id)}" if case.why_no_fix else ""
     reason = no_fix or files_elsewhere(case.kept_sources()) or _still_real(made)
-    return await accept_draft(read.own, made, reason=reason, cancel=cancel)
+    return await accept_draft(read.own, made, environment, progress, reason=reason, cancel=cancel)
 
 
 @contextlib.contextmanager
@@ -122,23 +103,6 @@ def _scratch() -> Iterator[Path]:
             yield Path(folder)
         finally:
             in_use.end()
-
-
-class _Progress:
-    """Tells what goes on."""
-
-    def __init__(self, events: "asyncio.Queue[CurationEvent]") -> None:
-        self._events = events
-        self._stage: tuple[Stage, str] = ("reading", "")
-        self._runs = 0
-
-    def tell(self, stage: Stage, sentence: str) -> None:
-        self._stage = (stage, sentence)
-        self._events.put_nowait(CurationStep(stage=stage, sentence=sentence, runs=self._runs))
-
-    def ran(self, runs: int) -> None:
-        self._runs = runs
-        self.tell(*self._stage)
 
 
 class _Read:
@@ -261,7 +225,7 @@ class _Case:
             assumed=session.assumed,
         )
 
-    async def stage_data(self, staged: Path) -> list[DataChange]:
+    async def stage_data(self, staged: Path, progress: Progress) -> list[DataChange]:
         """Put the files that are still needed into ``staged``, as small as the person wants them."""
         wish = self.read.wish
 
@@ -271,6 +235,8 @@ class _Case:
         work = DataWork(
             staged=staged,
             still=holds,
+            tell=lambda sentence: progress.tell("data", sentence),
+            require_going_on=self._trials.require_going_on,
             spent=lambda: self._trials.spent,
             enough=wish.bounds.rows,
             words=spelled_texts(self.kept_sources()),

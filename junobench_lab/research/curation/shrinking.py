@@ -31,6 +31,10 @@ class DataWork:
     """So few rows or files are few enough."""
     words: Collection[str]
     seed: str
+    tell: Callable[[str], None] = lambda _: None
+    """Told what goes on, a sentence each."""
+    require_going_on: Callable[[], None] = lambda: None
+    """Raises what ends the work, where the person has ended it; asked between two files."""
     files: list[str] = field(default_factory=list)
     """What is there at the moment, relative."""
 
@@ -46,9 +50,13 @@ async def shrunk(work: DataWork, folder: Path, files: Sequence[str], choice: Dat
     """
     work.staged.mkdir(parents=True, exist_ok=True)
     work.files = list(files)
-    await asyncio.to_thread(_copy, folder, work.staged, files)
-    if choice == "whole" or not files:
-        return _as_they_are(folder, files)
+    if not files:
+        return []
+    work.tell("Copying the data")
+    await asyncio.to_thread(_copy, folder, work.staged, files, work.require_going_on)
+    if choice == "whole":
+        return await asyncio.to_thread(_as_they_are, folder, files)
+    work.tell("Leaving out files that nothing reads")
     await _leave_out_files(work)
     changes = await _thin_out_folders(work)
     changes |= await _thin_out_tables(work, folder)
@@ -56,9 +64,10 @@ async def shrunk(work: DataWork, folder: Path, files: Sequence[str], choice: Dat
         changes = await _make_up(work, changes)
     await asyncio.to_thread(_remove_all_but, work.staged, work.files)
     for file in work.files:
+        work.require_going_on()
         covered = any(file == path or (path.endswith("/") and file.startswith(path)) for path in changes)
         if not covered and not file.endswith(_CODE):
-            changes[file] = _unchanged(folder, file)
+            changes[file] = await asyncio.to_thread(_unchanged, folder, file)
     return [changes[path] for path in sorted(changes)]
 
 
@@ -87,7 +96,9 @@ async def _thin_out_folders(work: DataWork) -> dict[str, DataChange]:
     for top, members in by_folder.items():
         if len(members) <= work.enough:
             continue
-        others = [file for file in work.files if file not in set(members)]
+        work.tell(f"Making the data smaller: {top}")
+        gone = set(members)
+        others = [file for file in work.files if file not in gone]
 
         async def happens(kept: list[int], members: Sequence[str] = members, others: Sequence[str] = others) -> bool:
             work.files = [*others, *(members[place] for place in kept)]
@@ -103,6 +114,7 @@ async def _thin_out_tables(work: DataWork, folder: Path) -> dict[str, DataChange
     counts: dict[str, int] = {}
     kinds: dict[str, FileKind] = {}
     for file in work.files:
+        work.require_going_on()
         kind = kind_of(Path(file))
         try:
             count = await asyncio.to_thread(kind.count, folder / file) if kind is not None else None
@@ -119,6 +131,7 @@ async def _thin_out_tables(work: DataWork, folder: Path) -> dict[str, DataChange
         for group in tried:
             if any(member in changes for member in group):
                 continue
+            work.tell(f"Making the data smaller: {', '.join(group)}")
             kept = await _thin_out(work, folder, {member: kinds[member] for member in group}, count)
             if len(kept) < count:
                 what = kinds[group[0]].what
@@ -181,6 +194,8 @@ async def _make_up(work: DataWork, changes: dict[str, DataChange]) -> dict[str, 
     await asyncio.to_thread(_copy, work.staged, real, data)
     notes: dict[str, str] = {}
     for file in data:
+        work.require_going_on()
+        work.tell(f"Making up data: {file}")
         try:
             await asyncio.to_thread(_make_up_file, work, real / file, work.staged / file, file)
         except Unreadable as error:
@@ -190,6 +205,7 @@ async def _make_up(work: DataWork, changes: dict[str, DataChange]) -> dict[str, 
     if not made or not await work.holds():
         await asyncio.to_thread(_copy, real, work.staged, made)
         for file in made:
+            work.tell(f"Making up data: {file}, by itself")
             # Beyond the bounds of the search, too, as real data are what nobody asked for; they are few by now.
             await asyncio.to_thread(_make_up_file, work, real / file, work.staged / file, file)
             if not await work.holds():
@@ -256,8 +272,9 @@ def _remove_all_but(folder: Path, files: Sequence[str]) -> None:
             path.unlink()
 
 
-def _copy(source: Path, target: Path, files: Sequence[str]) -> None:
+def _copy(source: Path, target: Path, files: Sequence[str], between: Callable[[], None] = lambda: None) -> None:
     for file in files:
+        between()
         copy = target / file
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source / file, copy)

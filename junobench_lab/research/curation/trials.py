@@ -70,13 +70,17 @@ class Trials:
         seconds = _SLOWER * whole.seconds + _SPARE
         self._limits = self._limits.model_copy(update={"cell": seconds, "run": seconds})
 
+    def require_going_on(self) -> None:
+        """Raises `CurationCancelled` once the person has ended it."""
+        if self._cancel.is_set():
+            raise CurationCancelled
+
     async def run(self, plan: Plan, folder: Path, files: Sequence[Path]) -> Trial:
         """Run a plan in a copy of ``files`` (paths below ``folder``).
 
         Raises `CurationCancelled`, and `EnvironmentUnavailable` where no kernel can be had or a library is missing.
         """
-        if self._cancel.is_set():
-            raise CurationCancelled
+        self.require_going_on()
         self.runs += 1
         self._told(self.runs)
         events: list[Event] = []

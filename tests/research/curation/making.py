@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 
 from junobench_lab.instances.bench import Bench
@@ -23,8 +24,19 @@ def made(wish: CurationWish, record: SessionRecord | None = None) -> Curated:
 
 
 def steps(wish: CurationWish, record: SessionRecord | None = None) -> list[CurationEvent]:
+    return all_of(lambda: curate(wish, record=record))
+
+
+def accepted(begin: Callable[[], AsyncGenerator[CurationEvent, None]]) -> Curated:
+    """What comes of accepting a draft."""
+    last = all_of(begin)[-1]
+    assert isinstance(last, Curated)
+    return last
+
+
+def all_of(begin: Callable[[], AsyncGenerator[CurationEvent, None]]) -> list[CurationEvent]:
     async def follow() -> list[CurationEvent]:
-        events = curate(wish, record=record)
+        events = begin()
         async with contextlib.aclosing(events):
             return [event async for event in events]
 

@@ -11,8 +11,8 @@ from sklearn.metrics import cohen_kappa_score
 from junobench_lab.errors import BrokenBench, InvalidRequest, UnknownInstance
 from junobench_lab.instances.bench import Bench
 from junobench_lab.research.curation.annotations import agreement, annotate, annotators, settle, settle_agreed
-from junobench_lab.research.curation.kappa import cohens_kappa
 from junobench_lab.research.curation.own_bench import OwnBench
+from junobench_lab.research.kappa import cohens_kappa
 from tests.notebook_factory import crash_and_fix, write_bench
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as some
 from junobench_lab.errors import InvalidRequest, UnknownInstance
 from junobench_lab.instances.bench import Bench
 from junobench_lab.instances.notebooks import parse_notebook
+from junobench_lab.research.curation import accept
 from junobench_lab.research.curation.accept import accept_with_repair, discard_draft
 from junobench_lab.research.curation.alike import are_alike
 from junobench_lab.research.curation.annotations import settle
@@ -20,15 +21,19 @@ from junobench_lab.research.curation.make import curate
 from junobench_lab.research.curation.models import CrashSignature, Curated, CurationBounds, CurationStep, CurationWish
 from junobench_lab.research.curation.own_bench import OwnBench, free_id
 from junobench_lab.research.curation.shortest_order import Reduction, needed_places, repair_places
+from junobench_lab.research.curation.shrinking import DataWork, shrunk
 from junobench_lab.research.curation.trials import CurationCancelled
 from junobench_lab.research.curation.written import session_of, written
+from junobench_lab.running.environments.choice import environment_of
 from junobench_lab.trace.live import SessionExecution, SessionRecord
 from junobench_lab.trace.order import trace_notebook
 from tests.notebook_factory import code, crash_and_fix, markdown, notebook, parsed, raw, write_bench, write_notebook
-from tests.research.curation.making import folder, made, ran, steps, variant
+from tests.research.curation.making import accepted as accepted_by
+from tests.research.curation.making import all_of, folder, made, ran, steps, variant
 from tests.research.curation.own_crashes import OWN_CRASHES, png
 
 NAME_ERROR = ("NameError", "name 'y' is not defined")
+TYPE_ERROR = ("TypeError", "unsupported operand type(s) for /: 'str' and 'int'")
 
 
 def wish(tmp_path: Path, *cells: dict[str, Any], **more: Any) -> CurationWish:
@@ -314,7 +319,7 @@ def test_data_that_can_not_be_made_up_are_kept_and_keep_it_a_draft(tmp_path: Pat
     assert change.note.startswith("Not made up: the crash doesn't stay")
     assert (folder(curated) / "codes.csv").read_text(encoding="utf-8") == "code\nK-17\nK-18\n"
     # Who has looked at it may accept it as it is.
-    accepted = asyncio.run(accept_with_repair(OwnBench(tmp_path / "own"), curated.id))
+    accepted = accepted_by(lambda: accept_with_repair(OwnBench(tmp_path / "own"), curated.id))
     assert accepted.accepted
 
 
@@ -337,14 +342,14 @@ def test_a_repair_that_crashes_keeps_it_a_draft_until_one_runs(tmp_path: Path) -
     assert curated.sentence.startswith("The fixed notebook doesn't run. It crashes")
     own = OwnBench(tmp_path / "own")
     with pytest.raises(InvalidRequest, match=r"doesn't run\. .* The draft stays as it was"):
-        asyncio.run(accept_with_repair(own, curated.id, wrong))
+        accepted_by(lambda: accept_with_repair(own, curated.id, wrong))
     right = repaired(tmp_path, code("x = 1", count=1), code("spare = 2", count=2), code("y = 3\ny", count=3))
-    accepted = asyncio.run(accept_with_repair(own, curated.id, right))
+    accepted = accepted_by(lambda: accept_with_repair(own, curated.id, right))
     assert accepted.accepted, accepted.sentence
     assert ran(variant(accepted, "fixed")) == ["y = 3"]
     assert Bench.open(own.drafts.path).summaries() == []
     with pytest.raises(UnknownInstance, match="no draft 'mine'"):
-        asyncio.run(accept_with_repair(own, curated.id))
+        accepted_by(lambda: accept_with_repair(own, curated.id))
 
 
 def test_a_crash_that_comes_and_goes_is_not_accepted(tmp_path: Path) -> None:
@@ -421,7 +426,7 @@ def test_the_steps_are_told_in_order(tmp_path: Path) -> None:
     events = steps(wish(tmp_path, code("y", count=1, error=NAME_ERROR)))
     assert isinstance(events[-1], Curated)
     stages = list(dict.fromkeys(event.stage for event in events if isinstance(event, CurationStep)))
-    assert stages == ["reading", "reproducing", "order", "verifying"]
+    assert stages == ["reading", "reproducing", "order"]
     runs = [event.runs for event in events if isinstance(event, CurationStep)]
     assert runs == sorted(runs)
 
@@ -570,3 +575,93 @@ def test_a_draft_that_another_process_made_meanwhile_of_another_notebook_stays(t
         drafts.write(other, original=b"{}", variants={}, inputs=None, files=[], readme="", labels={}, truth=[])
     assert (drafts.folder("mine") / "mine.ipynb").read_bytes() == before
     assert [file.name for file in drafts.layout.instances.iterdir()] == ["mine"]
+
+
+# -- what is told, and how it ends
+
+
+def sentences(events: Sequence[object]) -> list[str]:
+    """What was told, each once."""
+    return list(dict.fromkeys(event.sentence for event in events if isinstance(event, CurationStep)))
+
+
+def test_every_file_that_is_made_smaller_or_up_is_told_and_every_run_that_verifies(tmp_path: Path) -> None:
+    (tmp_path / "work").mkdir()
+    lines = "".join(f"{number}\n" for number in range(200))
+    (tmp_path / "work" / "tides.csv").write_text(f"metres\n{lines}", encoding="utf-8")
+    cells = [code("rows = open('tides.csv').readlines()", count=1), code("rows[0] / 2", count=2, error=TYPE_ERROR)]
+    fixed = repaired(tmp_path, cells[0], code("len(rows)"))
+    events = steps(wish(tmp_path, *cells, fixed=fixed, data="synthetic"))
+    told = sentences(events)
+    assert told == [
+        "Reading the notebook",
+        "Running the recorded order",
+        "Running the fixed notebook",
+        "Looking for the shortest order that crashes alike",
+        "Copying the data",
+        "Leaving out files that nothing reads",
+        "Making the data smaller: tides.csv",
+        "Making up data: tides.csv",
+        "Recording the crash and the fix",
+        "Verifying the instance",
+        *(f"Verifying the instance: {ended} of 4 verifying runs have ended" for ended in range(1, 5)),
+    ]
+
+
+def test_accepting_a_draft_says_how_far_it_is_and_can_be_cancelled(tmp_path: Path) -> None:
+    made(wish(tmp_path, code("y", count=1, error=NAME_ERROR)))
+    own = OwnBench(tmp_path / "own")
+    endless = repaired(tmp_path, code("import time\ntime.sleep(600)", count=1))
+    cancel = asyncio.Event()
+    told: list[str] = []
+
+    async def follow() -> None:
+        async with contextlib.aclosing(accept_with_repair(own, "mine", endless, cancel=cancel)) as events:
+            async for event in events:
+                told.append(event.sentence)
+                if isinstance(event, CurationStep) and event.runs:
+                    cancel.set()
+
+    with pytest.raises(CurationCancelled):
+        asyncio.run(asyncio.wait_for(follow(), 120))
+    assert list(dict.fromkeys(told)) == ["Reading the draft", "Running the fixed notebook"]
+    assert own.drafts.ids() == {"mine"}
+
+
+def test_copying_many_files_ends_where_it_is_cancelled(tmp_path: Path) -> None:
+    """Nothing runs meanwhile that would be asked."""
+    files = [f"{number}.txt" for number in range(5)]
+    for file in files:
+        (tmp_path / file).write_text(file)
+    asked = 0
+
+    def require_going_on() -> None:
+        nonlocal asked
+        asked += 1
+        if asked == 3:
+            raise CurationCancelled
+
+    async def never(*_: object) -> bool:
+        raise AssertionError("Nothing is tried.")
+
+    staged = tmp_path / "staged"
+    work = DataWork(staged, never, lambda: False, 50, [], "", require_going_on=require_going_on)
+    with pytest.raises(CurationCancelled):
+        asyncio.run(shrunk(work, tmp_path, files, "sampled"))
+    assert len(list(staged.iterdir())) == 2
+
+
+def test_it_is_verified_with_the_kernel_that_was_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, object]] = []
+    verify = accept.verify_bench
+
+    def noted(*arguments: Any, **more: Any) -> Any:
+        asked.append((more["kernel"], more["cold"]))
+        return verify(*arguments, **more)
+
+    monkeypatch.setattr(accept, "verify_bench", noted)
+    fixed = repaired(tmp_path, code("y = 1"))
+    mine = wish(tmp_path, code("y", count=1, error=NAME_ERROR), fixed=fixed)
+    events = all_of(lambda: curate(mine, environment=environment_of("local", "python3", cold=True)))
+    assert isinstance(events[-1], Curated) and events[-1].accepted
+    assert asked == [("python3", True)]
