@@ -29,6 +29,12 @@ OWN = ["python", "-m", "ipykernel_launcher", "-f", "{connection_file}"]
         "%env MPLBACKEND=agg",
         "warnings.filterwarnings(action='error')",
         "import atexit",
+        "import traceback; traceback.print_stack()",
+        "[frame.function for frame in inspect.stack()]",
+        "open('/proc/self/cmdline').read()",
+        "from threadpoolctl import threadpool_info",
+        "import numpy as np\nnp.sum = 3\nimport pandas",
+        "from matplotlib import pyplot as plt, cm\nsetattr(plt, 'title', 'x')\nimport seaborn",
     ],
 )
 def test_cells_that_look_behind_an_import_are_in_doubt(source: str) -> None:
@@ -43,6 +49,9 @@ def test_cells_that_look_behind_an_import_are_in_doubt(source: str) -> None:
         "warnings.filterwarnings('ignore')",
         "install(pipeline)",
         "reloaded = modules",
+        "import numpy as np\nimport matplotlib.pyplot as plt\nplt.rcParams['figure.dpi'] = 90\nimport seaborn",
+        "import pandas as pd\nimport matplotlib.pyplot as plt\nplt.title = 'x'\nplt.title('y')",
+        "import pandas as pd\nframe.columns = ['a']\nimport numpy as np",
     ],
 )
 def test_usual_cells_are_not(source: str) -> None:

@@ -27,6 +27,7 @@ CELLS: dict[str, str] = {
         """,
     "options of pandas": """
         print(pd.get_option("display.max_columns"), pd.get_option("display.max_rows"), pd.get_option("display.width"))
+        print(pd.get_option("display.encoding"))
         """,
     "random numbers, also those that an import draws": """
         import random
@@ -119,6 +120,10 @@ CELLS: dict[str, str] = {
         print(pickle.loads(pickle.dumps(pd.Timestamp(0))), pickle.loads(pickle.dumps(np.float64)))
         """,
     "shell commands": "!basename $(pwd); echo $TZ",
+    "what is read from the input": """
+        import stat
+        print(stat.S_ISFIFO(os.fstat(0).st_mode), os.read(0, 1))
+        """,
     "counts": "print(len(In), get_ipython().execution_count, get_ipython().history_manager.session_number)",
 }
 
@@ -146,3 +151,33 @@ def test_a_cell_shows_the_same(both: tuple[dict[str, Any], dict[str, Any]], plac
 def test_names_and_versions_are_the_same(both: tuple[dict[str, Any], dict[str, Any]]) -> None:
     assert both[0]["state"] == both[1]["state"]
     assert both[0]["versions"] == both[1]["versions"]
+
+
+LOOK = """
+import sys
+loaded = vars(sys)["modules"]
+known = {name: set(vars(module)) for name, module in loaded.items() if name.split(".")[0] in LIBRARIES}
+print(sorted((name, sorted(names)) for name, names in known.items()))
+"""
+"""All names of all modules of some libraries."""
+
+
+def test_imports_bring_the_same_modules_with_the_same_names(warm: WarmEnvironment, folder: Path) -> None:
+    """Also those that a library gets by asking a package for an attribute, those that compiled modules make, and not
+    those that only a later import would bring."""
+    steps = plan(
+        'LIBRARIES = ["numpy"]\nimport numpy' + LOOK,
+        "from scipy import stats\nprint(stats.norm.rvs(size=2))",
+        'LIBRARIES = ["numpy", "scipy", "__mp_main__"]' + LOOK,
+        "import sklearn.cluster\nimport __mp_main__, __main__\nprint(__mp_main__ is __main__)",
+        'LIBRARIES = ["numpy", "scipy", "sklearn"]' + LOOK,
+    )
+
+    async def run() -> None:
+        _, cold = await came_to(LocalEnvironment(), steps, folder)
+        ready, found = await came_to(warm, steps, folder)
+        assert ready.warm, ready.cold_because
+        for one, other in zip(cold["outputs"], found["outputs"], strict=True):
+            assert one == other
+
+    asyncio.run(run())

@@ -12,7 +12,11 @@ _INSTALLS = re.compile(r"\b(pip3?|conda|mamba|uv)\b[^\n]*\binstall\b|\beasy_inst
 _LOOKS_INSIDE = re.compile(
     r"\breload\b|\bsys\s*\.\s*(modules|meta_path|path_hooks|path_importer_cache|settrace|setprofile|getrefcount)\b"
     r"|\bfrom\s+sys\s+import\b|\bgc\s*\.\s*get_|\btracemalloc\b|\batexit\b|\bloggerDict\b|\bautoreload\b"
+    r"|\b(print|extract|format|walk|dump)_(stack|traceback)\b|\binspect\s*\.\s*stack\b|\bstack_info\b"
+    r"|/proc/self\b|\bthreadpoolctl\b"
 )
+_IMPORTS = re.compile(r"^[ \t]*(?:import|from\s+[\w.]+\s+import)\s+([^#\n]+)", re.MULTILINE)
+_PATCHES = re.compile(r"^[ \t]*(\w+)\.\w+[ \t]*=(?!=)|\bsetattr\(\s*(\w+)\s*,", re.MULTILINE)
 _STRICT_WARNINGS = re.compile(r"(simplefilter|filterwarnings)\s*\(\s*(action\s*=\s*)?['\"]error")
 _ENVIRONMENT = re.compile(r"environ|putenv|%\s*(set_)?env\b|dotenv")
 _READ_BY_THE_LOADER = (
@@ -59,7 +63,15 @@ def doubt_of_kernel(spec: Any) -> str | None:
 def doubt_of_notebook(sources: Iterable[str], prepared: Prepared) -> str | None:
     """Of the cells that a run executes."""
     names = set(prepared.variables)
+    imported: set[str] = set()
+    patched = False
     for source in sources:
+        imported |= _imported(source)
+        patches = (found.end() for found in _PATCHES.finditer(source) if set(found.groups()) & imported)
+        begin = 0 if patched else next(patches, None)
+        patched = begin is not None
+        if begin is not None and _IMPORTS.search(source, begin):
+            return "A cell changes a library, and what is imported after that may take it over."
         if _INSTALLS.search(source):
             return "A cell installs packages."
         if _LOOKS_INSIDE.search(source):
@@ -72,6 +84,12 @@ def doubt_of_notebook(sources: Iterable[str], prepared: Prepared) -> str | None:
         if any(word in names or word.startswith(_READ_BY_THE_LOADER) for word in words):
             return "A cell names an environment variable that libraries read when they are imported."
     return None
+
+
+def _imported(source: str) -> set[str]:
+    """The names that a cell gives to what it imports."""
+    each = (part for found in _IMPORTS.finditer(source) for part in found.group(1).split(","))
+    return {words[-1].partition(".")[0] for part in each if (words := part.strip(" ()").split())}
 
 
 def doubt_of_folder(folder: Path, prepared: Prepared) -> str | None:

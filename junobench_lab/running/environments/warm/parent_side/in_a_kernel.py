@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import builtins
 import contextlib
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 
 @contextlib.contextmanager
 def as_in_a_kernel() -> Iterator[None]:
-    """For the time being there is a shell, that of a kernel, which can do nothing: pandas chooses its options by it.
+    """For the time being there is a shell, that of a kernel, which can do nothing: pandas chooses its options by it,
+    and by what the encoding of a kernel's output is called.
 
     A library that wants more of it than to know what it is fails to be imported, and each notebook imports it itself.
     """
@@ -25,9 +27,13 @@ def as_in_a_kernel() -> Iterator[None]:
     places.__IPYTHON__ = True
     for each in classes:
         each._instance = shell
+    output: Any = sys.stdout
+    encoding = output.encoding
+    output.reconfigure(encoding="UTF-8")
     try:
         yield
     finally:
+        output.reconfigure(encoding=encoding)
         for each in classes:
             each._instance = None
         del places.get_ipython, places.__IPYTHON__

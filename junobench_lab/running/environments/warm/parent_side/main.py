@@ -40,7 +40,9 @@ class _Parent:
         self._requests = os.dup(0)
         self._replies = os.dup(1)
         self._log = os.open(log, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
-        silence = os.open(os.devnull, os.O_RDONLY)
+        # What a kernel's input is, too: a pipe that has ended.
+        silence, ended = os.pipe()
+        os.close(ended)
         os.dup2(silence, 0)
         os.dup2(self._log, 1)
         os.dup2(self._log, 2)

@@ -29,16 +29,22 @@ class SetAside:
         self._modules: dict[str, Any] = {}
         self._closures: dict[str, frozenset[str]] = {}
         self._depth = 0
+        self._main = sys.modules.get("__main__")
+        self._attributes: set[str] = set()
+        """Modules that were an attribute of their package, under their own name."""
         for name in [name for name in sys.modules if name not in baseline]:
             self._modules[name] = sys.modules.pop(name)
+        # The import system puts each module at the end when its code is through.
+        places = {name: place for place, name in enumerate(self._modules)}
         for name, module in self._modules.items():
             package = self._known(name.rpartition(".")[0])
             child = name.rpartition(".")[2]
             if package is not None and vars(package).get(child) is module:
                 delattr(package, child)
+                self._attributes.add(name)
             if isinstance(module, ModuleType):
                 vars(module).pop("__warningregistry__", None)
-                self._note_needs_of_extension(name, module)
+                self._note_needs_of_extension(name, module, places)
         for record in records.values():
             for variable in record.variables:
                 os.environ.pop(variable, None)
@@ -84,7 +90,11 @@ class SetAside:
             return
         for inserted, each in record.inserted.items():
             if self._modules.pop(inserted, None) is not None:
-                sys.modules[inserted] = each
+                # `multiprocessing` calls the main module by another name, too; that is the notebook's by now.
+                sys.modules[inserted] = sys.modules["__main__"] if each is self._main else each
+                package = self._known(inserted.rpartition(".")[0])
+                if inserted in self._attributes and package is not None:
+                    setattr(package, inserted.rpartition(".")[2], each)
         self._depth += 1
         try:
             for need in record.needs:
@@ -135,8 +145,11 @@ class SetAside:
         module = self._modules.get(name) or sys.modules.get(name)
         return module if isinstance(module, ModuleType) else None
 
-    def _note_needs_of_extension(self, name: str, module: ModuleType) -> None:
-        """Compiled modules import past all hooks; what they have imported is among their names."""
+    def _note_needs_of_extension(self, name: str, module: ModuleType, places: dict[str, int]) -> None:
+        """Compiled modules import past all hooks; what they have imported is among their names.
+
+        ``places``: the order in which modules were there. What came later is only where a name is shown to belong.
+        """
         origin = getattr(getattr(module, "__spec__", None), "origin", None) or ""
         if name not in self._records or not origin.endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)):
             return
@@ -147,7 +160,7 @@ class SetAside:
                 found = value.__module__
             else:
                 continue
-            if found != name and isinstance(found, str) and found in self._modules:
+            if isinstance(found, str) and places.get(found, places[name]) < places[name]:
                 self._records[name].needs[found] = None
 
     def _closure(self, name: str) -> frozenset[str]:

@@ -69,11 +69,14 @@ class ImportWatch:
         self._modules: set[str] = set()
         self._finders: list[Any] = []
         self._registries: dict[int, set[Any]] = {}
+        self._lazy: list[ModuleType] = []
+        """Packages that import a submodule when somebody asks for their attribute of that name."""
         self._place = 0
         self._load = _bootstrap._load_unlocked
         self._import_again = _bootstrap._gcd_import
         self._import = builtins.__import__
         self._read_variable = _Environ.__getitem__
+        self._lazy_package = ModuleType
 
     def __enter__(self) -> ImportWatch:
         self._said = self._catching.__enter__()
@@ -105,6 +108,17 @@ class ImportWatch:
             value: str = watch._read_variable(environment, key)
             return value
 
+        class LazyPackage(ModuleType):
+            """Only the first who asks makes an import; all who ask need the module."""
+
+            def __getattribute__(self, name: str) -> Any:
+                value = super().__getattribute__(name)
+                full = f"{super().__getattribute__('__name__')}.{name}"
+                if isinstance(value, ModuleType) and value.__name__ == full:
+                    watch._need(full)
+                return value
+
+        self._lazy_package = LazyPackage
         _bootstrap._load_unlocked = load
         _bootstrap._gcd_import = import_again
         builtins.__import__ = imported
@@ -116,6 +130,8 @@ class ImportWatch:
         _bootstrap._gcd_import = self._import_again
         builtins.__import__ = self._import
         _Environ.__getitem__ = self._read_variable
+        for package in self._lazy:
+            package.__class__ = ModuleType
         self._settle()
         lasting = {id(each) for each in warnings.filters}
         for record in self.records.values():
@@ -133,6 +149,9 @@ class ImportWatch:
             self._settle(loaded=spec.name)
             self.records[spec.name] = record
             record.bound = _bound(spec.name, module)
+            if type(module) is ModuleType and "__path__" in vars(module) and "__getattr__" in vars(module):
+                module.__class__ = self._lazy_package
+                self._lazy.append(module)
             return module
         finally:
             self._running.pop()
