@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from .achieved import progress
+from .agreement import agreement
 from .attempts import attempts
 from .check import check
 from .compare import compare
@@ -84,6 +85,7 @@ app.command("tasks")(tasks)
 app.command("predict")(predict)
 app.command("import")(import_predictions)
 app.command("judge")(judge)
+app.command("agreement")(agreement)
 app.command("score")(score)
 app.command("report")(report)
 app.command("convert")(convert)

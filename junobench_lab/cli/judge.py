@@ -27,6 +27,9 @@ def judge(
         typer.Option("--command", metavar="COMMAND", help="Gets a case on stdin, says its verdict on stdout."),
     ] = None,
     model: options.LanguageModel = None,
+    person: Annotated[
+        str | None, typer.Option("--person", metavar="NAME", help="You judge, at this terminal, under this name.")
+    ] = None,
     api_base: options.ApiBase = None,
     name: Annotated[
         str | None,
@@ -43,7 +46,7 @@ def judge(
     timeout: Annotated[float, typer.Option("--timeout", metavar="S", min=0.1, help="Time for one verdict.")] = 120.0,
     bench: options.Bench = None,
 ) -> None:
-    """Have a command or a language model judge the texts of predicted diagnoses against the reference texts.
+    """Have a command, a language model or a person judge the texts of predicted diagnoses against the reference texts.
 
     Verdicts are kept, and `score diagnosis --verdicts FILE` scores them without asking again. A text is judged once,
     however many runs said it. The exit code is 0 when every text has a verdict.
@@ -60,25 +63,34 @@ def judge(
     from .answers import answers_of
     from .group import Cancelled
     from .interrupts import run_until_cancelled
+    from .judge_person import ask_person
 
-    if (command is None) == (model is None):
-        raise InvalidRequest("Name one judge: --command or --model.")
+    if sum(judge is not None for judge in (command, model, person)) != 1:
+        raise InvalidRequest("Name one judge: --command, --model or --person.")
+    if person is not None and not person.strip():
+        raise InvalidRequest("A person who judges needs a name: say it with --person.")
     known = answers_of("diagnosis", answers, bench)
     read = read_predictions(read_text(predictions), known)
-    chosen: Judge
+    chosen: Judge | None = None
     if model is not None:
         folder = data_folder() / "research" / "replies"
         chosen = ModelJudge(LanguageModel(model, seconds=timeout, folder=folder, address=api_base, name=name))
-    else:
-        chosen = CommandJudge(command or "", timeout, name)
+    elif command is not None:
+        chosen = CommandJudge(command, timeout, name)
+    called = chosen.name if chosen is not None else (person or "").strip()
     cases = cases_of(known, read)
     with claimed(verdicts):
         mend(verdicts)
         kept = read_verdicts(verdicts)
-        require_one_judge(kept, chosen.name)
+        require_one_judge(kept, called)
         done = right_by_case(kept)
         waiting = [case for case in cases if case.digest not in done]
-        counts = run_until_cancelled(lambda cancel: _ask(chosen, waiting, verdicts, jobs, max_cost, cancel))
+        if chosen is None:
+            counts = _Counts()
+            counts.usable, counts.right = ask_person(called, waiting, verdicts)
+        else:
+            asked = chosen
+            counts = run_until_cancelled(lambda cancel: _ask(asked, waiting, verdicts, jobs, max_cost, cancel))
     here = len(cases) - len(waiting) + counts.usable
     typer.echo(counts.sentence(here, len(cases), verdicts))
     if counts.cancelled:

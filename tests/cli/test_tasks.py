@@ -161,6 +161,41 @@ def test_texts_are_judged_once_and_scored_without_the_judge(call: Call, tides: P
     assert (other.code, "several judges" in other.err) == (2, True)
 
 
+def test_a_person_judges_at_the_terminal_and_is_compared_with_a_judge(
+    call: Call, tides: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call("tasks", "diagnosis", "--bench", tides, "-o", "items.jsonl", "--answers", "a.jsonl")
+    answers = {str(answer["instance"]): answer for answer in _records(Path("a.jsonl").read_text())}
+    texts = ["It is a number.", "It is a name.", "It is [bold]late[/bold]."]
+    item = answers["pandas_1"]["item"]
+    told = [{"item": item, "run": run, "system": "secret", "text": text} for run, text in enumerate(texts)]
+    Path("p.jsonl").write_text("".join(json.dumps(one) + "\n" for one in told))
+    asked = ("judge", "p.jsonl", "--answers", "a.jsonl", "--verdicts")
+    # What makes no sense is asked again; what was said is kept at once, and the rest is asked another time.
+    said = iter(["perhaps", "y", "s", "q", "no"])
+    monkeypatch.setattr("builtins.input", lambda _: next(said))
+    first = call(*asked, "ada.jsonl", "--person", "ada")
+    assert (first.code, "1 of 3 texts judged" in first.out, "secret" in first.out) == (1, True, False)
+    assert any(text in first.out for text in texts)
+
+    def at_an_end(_: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", at_an_end)
+    assert call(*asked, "ada.jsonl", "--person", "ada").code == 1
+    monkeypatch.setattr("builtins.input", lambda _: "n")
+    assert call(*asked, "ada.jsonl", "--person", "ada").code == 0
+    assert [line["right"] for line in _records(Path("ada.jsonl").read_text())] == [True, False, False]
+    always = f"""{sys.executable} -c 'print("{{\\"right\\": true}}")'"""
+    assert call(*asked, "v.jsonl", "--command", always, "--name", "kind").code == 0
+    found = call("agreement", "v.jsonl", "ada.jsonl", "--json").json
+    assert (found["judges"], found["texts"], found["agreed"], found["kappa"]) == (["kind", "ada"], 3, 1, 0)
+    shown = call("agreement", "v.jsonl", "ada.jsonl")
+    assert (shown.code, "1 of 3 texts judged alike; Cohen's kappa 0.000." in shown.out) == (0, True)
+    missing = call("agreement", "v.jsonl", "none.jsonl")
+    assert (missing.code, "isn't there" in missing.err) == (2, True)
+
+
 def test_a_script_becomes_a_notebook_that_the_other_commands_read(call: Call) -> None:
     Path("tides.py").write_text("# %% [markdown]\n# # Tides\n#%%\nx = 1\n")
     assert call("convert", "tides.py", "-o", "tides.ipynb").code == 0

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sklearn.metrics import cohen_kappa_score
 
 from junobench_lab.errors import InvalidRequest
+from junobench_lab.research.judging.agreement import judge_agreement
 from junobench_lab.research.judging.cases import cases_of
 from junobench_lab.research.judging.judge import CommandJudge, Judge, ModelJudge, judge_texts, read_verdict
 from junobench_lab.research.judging.models import JudgeCase, TextVerdict, Told
@@ -158,3 +160,36 @@ def test_verdicts_of_several_judges_are_kept_apart() -> None:
     verdicts = [read_verdict(CASE, name, Reply(text='{"right": true}')) for name in ("one", "other")]
     with pytest.raises(InvalidRequest, match="one, other"):
         right_by_case(verdicts)
+
+
+def verdict(case: str, right: bool | None, judge: str, why: str = "") -> TextVerdict:
+    return TextVerdict(item=f"diagnosis-{case}", case=case, judge=judge, right=right, why=why)
+
+
+def test_the_agreement_of_two_judges_by_hand() -> None:
+    # 4 + 2 of 8 alike, by chance (5 * 5 + 3 * 3) / 64: kappa = (6/8 - 34/64) / (1 - 34/64) = 7/15.
+    ours = [True, True, True, True, True, False, False, False]
+    theirs = [True, True, True, True, False, True, False, False]
+    first = [verdict(str(place), right, "model", "so") for place, right in enumerate(ours)]
+    second = [verdict(str(place), right, "ada") for place, right in enumerate(theirs)]
+    # One that failed, one that only one of them judged, and one that was judged anew count for nothing.
+    first = [verdict("0", False, "model"), *first, verdict("8", None, "model"), verdict("9", True, "model")]
+    second = [*second, verdict("8", True, "ada")]
+    found = judge_agreement(first, second)
+    assert (found.judges, found.texts, found.agreed, found.alone) == (["model", "ada"], 8, 6, [1, 1])
+    assert (found.both_right, found.only_first, found.only_second, found.neither) == (4, 1, 1, 2)
+    assert found.kappa == pytest.approx(7 / 15)
+    assert found.kappa == pytest.approx(cohen_kappa_score(ours, theirs))
+    assert [(one.item, one.right, one.why) for one in found.disagreements] == [
+        ("diagnosis-4", [True, False], ["so", ""]),
+        ("diagnosis-5", [False, True], ["so", ""]),
+    ]
+
+
+def test_judges_that_cannot_be_compared_are_told() -> None:
+    one = [verdict("1", True, "model")]
+    with pytest.raises(InvalidRequest, match="several judges"):
+        judge_agreement([*one, verdict("2", True, "ada")], one)
+    with pytest.raises(InvalidRequest, match="without verdicts"):
+        judge_agreement(one, [])
+    assert judge_agreement(one, [verdict("2", True, "ada")]).kappa is None
