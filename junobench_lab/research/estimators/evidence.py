@@ -58,7 +58,12 @@ class CrashEvidence:
     @cached_property
     def inner_statement(self) -> str:
         """The statement of the deepest frame in a cell: the crash statement, or one in a function that it called."""
-        return self.own_frames[-1].statement if self.own_frames else self.statement
+        if not self.own_frames:
+            return self.statement
+        deepest = self.own_frames[-1].statement
+        # A traceback shows a few lines of a long call around the blamed one; the cell has all of them.
+        is_part = set(deepest.split("\n")) <= set(self.statement.split("\n"))
+        return self.statement if is_part else deepest
 
     @cached_property
     def library_frames(self) -> list[Frame]:

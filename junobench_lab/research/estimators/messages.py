@@ -1,4 +1,4 @@
-"""Messages by which a library can be known: its own words, or the types of its objects."""
+"""Messages by which a library can be known, by its own words."""
 
 import re
 
@@ -11,8 +11,6 @@ from .packages import (
     SKLEARN,
     TENSORFLOW,
     TORCH,
-    library_of_customary_name,
-    library_of_method,
 )
 
 MESSAGES: tuple[tuple[str, str, str], ...] = (
@@ -83,59 +81,54 @@ MESSAGES: tuple[tuple[str, str, str], ...] = (
 )
 """Library, what its messages contain, and how to say so."""
 
-_COMPILED = [(library, re.compile(pattern), words) for library, pattern, words in MESSAGES]
+_PATTERNS = [(library, re.compile(pattern), words) for library, pattern, words in MESSAGES]
 
 
 def libraries_of_message(message: str) -> list[tuple[str, str, str]]:
     """Libraries whose words a message has, with how to say so and the words found."""
     found = []
-    for library, pattern, words in _COMPILED:
+    for library, pattern, words in _PATTERNS:
         if match := pattern.search(message):
             found.append((library, words, match[0]))
     return found
 
 
-_OBJECT = re.compile(r"'?([\w.]+)' object (?:has no attribute|is not|does not)|module '([\w.]+)' has no attribute")
-_FUNCTION = re.compile(r"^(?:Caught .*)?([A-Za-z_]\w*\.[\w.]+)(?:\(\):?)? (?:received|got|expected|missing|takes)")
-_METHOD = re.compile(r"^(?:\w+\.)?(\w+)\(\) (?:got|missing|takes)")
-_TYPES = {
-    "DataFrame": PANDAS,
-    "Series": PANDAS,
-    "Index": PANDAS,
-    "RangeIndex": PANDAS,
-    "DatetimeIndex": PANDAS,
-    "DataFrameGroupBy": PANDAS,
-    "SeriesGroupBy": PANDAS,
-    "Timestamp": PANDAS,
-    "StringMethods": PANDAS,
-    "Tensor": TORCH,
-    "Parameter": TORCH,
-    "DataLoader": TORCH,
-    "EagerTensor": TENSORFLOW,
-    "KerasTensor": TENSORFLOW,
-    "Functional": TENSORFLOW,
-    "History": TENSORFLOW,
-    "AxesSubplot": MATPLOTLIB,
-    "Axes": MATPLOTLIB,
-    "Figure": MATPLOTLIB,
-    "NearestNeighbors": SKLEARN,
-    "FacetGrid": SEABORN,
-    "Booster": LIGHTGBM,
-}
+COMPILED_MESSAGES: tuple[tuple[str, str], ...] = (
+    ("cv2", r"^OpenCV\("),
+    (
+        TORCH,
+        r"\b[Tt]ensors?\b(?! to a numpy)|CUDA|Dimension out of range \(expected|out of bounds for dimension \d"
+        r"|mat1 and mat2|expected m1 and m2|invalid for input of size|received an invalid combination of arguments"
+        r"|expected scalar type|expected sequence of length \d+ at dim|too many dimensions '|Could not infer dtype of"
+        r"|can't convert np\.ndarray|expected np\.ndarray \(got|new\(\): |The shape of the mask \[|leaf Variable"
+        r"|does not require grad|device (?:type|string)|same dtype|\btorch\.",
+    ),
+    (
+        NUMPY,
+        r"cannot reshape array of size|could not be broadcast|could not broadcast input array|shapes \(.*not aligned"
+        r"|mismatch in its core dimension|out of bounds for (?:axis|array of dimension)|too many indices for array"
+        r"|only integers, slices|arrays used as indices|boolean index did not match|shape mismatch: "
+        r"|array element with a|only (?:integer scalar|size-1|length-1|0-dimensional) arrays"
+        r"|invalid index to scalar|zero-size array|of an empty sequence|all the input array"
+        r"|need at least one array|\bufunc\b|destination is read-only|axes don't match array"
+        r"|repeated axis|as a data type|[Oo]bject too deep|no field of name|over a 0-d array"
+        r"|len\(\) of unsized object|negative dimensions are|for an array with shape"
+        r"|non-empty take|incompatible dim",
+    ),
+)
+"""Libraries in which much is compiled, and how that says what is wrong: there is no frame of the library then."""
+
+_OF_TENSORFLOW = re.compile(r"\btf\.|[Kk]eras|[Ss]ymbolic|EagerTensor|\[Op:|OOM when")
+"""What tells the tensors of TensorFlow from those of PyTorch."""
+
+_COMPILED = [(library, re.compile(pattern)) for library, pattern in COMPILED_MESSAGES]
 
 
-def named_object(message: str) -> tuple[str, str] | None:
-    """The library of the object, module or function that a message is about, and its name."""
-    if match := _OBJECT.search(message):
-        name = match[1] or match[2]
-    elif match := _FUNCTION.search(message):
-        name = match[1]
-    elif match := _METHOD.search(message):
-        library = library_of_method(match[1])
-        return None if library is None else (library, f"{match[1]}()")
-    else:
-        return None
-    root, _, rest = name.partition(".")
-    last = name.rsplit(".", 1)[-1]
-    library = _TYPES.get(last) or library_of_customary_name(last if not rest else root)
-    return None if library is None else (library, name)
+def compiled_library_of_message(message: str) -> tuple[str, str] | None:
+    """The library whose compiled code says such a thing, and the words found."""
+    for library, pattern in _COMPILED:
+        if library == TORCH and _OF_TENSORFLOW.search(message):
+            continue
+        if match := pattern.search(message):
+            return library, match[0]
+    return None

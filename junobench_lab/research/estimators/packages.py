@@ -38,6 +38,39 @@ _PACKAGES = {
     "torchtext": TORCH,
     "torchaudio": TORCH,
     "timm": TORCH,
+    "accelerate": TORCH,
+    "efficientnet_pytorch": TORCH,
+    "ignite": TORCH,
+    "pretrainedmodels": TORCH,
+    "segmentation_models_pytorch": TORCH,
+    "skorch": TORCH,
+    "torch_geometric": TORCH,
+    "torchinfo": TORCH,
+    "torchsummary": TORCH,
+    "efficientnet": TENSORFLOW,
+    "keras_applications": TENSORFLOW,
+    "keras_contrib": TENSORFLOW,
+    "keras_core": TENSORFLOW,
+    "keras_hub": TENSORFLOW,
+    "keras_nlp": TENSORFLOW,
+    "segmentation_models": TENSORFLOW,
+    "tensorflow_decision_forests": TENSORFLOW,
+    "tensorflow_io": TENSORFLOW,
+    "tensorflow_probability": TENSORFLOW,
+    "tensorflow_text": TENSORFLOW,
+    "daal4py": SKLEARN,
+    "scikitplot": SKLEARN,
+    "sklearn_pandas": SKLEARN,
+    "sklearnex": SKLEARN,
+    "mpl_finance": MATPLOTLIB,
+    "matplotlib_inline": MATPLOTLIB,
+    "squarify": MATPLOTLIB,
+    "statannot": SEABORN,
+    "patsy": STATSMODELS,
+    "pmdarima": STATSMODELS,
+    "pandarallel": PANDAS,
+    "swifter": PANDAS,
+    "mtrand": NUMPY,
 }
 """Packages that are a part of a library, or built for it and misused together with it."""
 
@@ -54,6 +87,10 @@ PLUMBING = frozenset(
         "threadpoolctl",
         "past",
         "future",
+        # Bars around a loop over what the library gives.
+        "tqdm",
+        "fastprogress",
+        "ipywidgets",
     }
 )
 """Packages that stand between a notebook and the library it called, and are never the cause."""
@@ -67,14 +104,14 @@ def library_of_package(package: str) -> str | None:
 
 
 CUSTOMARY_NAMES: tuple[tuple[str, str], ...] = (
-    (PANDAS, r"pd|DataFrame|Series|\w*_?df\d*|df_?\w*|dataframe|read_csv"),
+    (PANDAS, r"pd|pandas|DataFrame|Series|\w*_?df\d*|df_?\w*|dataframe|read_csv"),
     (NUMPY, r"np|numpy|linalg|lin"),
-    (MATPLOTLIB, r"plt|ax\d*|axs|axes|axe|fig|mpl|pyplot|pylab"),
+    (MATPLOTLIB, r"plt|ax(?:s|es|e|arr)?\d*|fig\d*|mpl|matplotlib|pyplot|pylab"),
     (SEABORN, r"sns|sb|seaborn"),
     (TORCHVISION, r"torchvision|transforms|ImageFolder|make_grid|save_image"),
     (
         TORCH,
-        r"torch|nn|F|optim|DataLoader|TensorDataset|Variable|autograd|criterion|loss_fn|random_split|dataloaders?",
+        r"torch|nn|F|optim|DataLoader|\w*_?loaders?|TensorDataset|Variable|autograd|criterion|loss_fn|random_split",
     ),
     (
         TENSORFLOW,
@@ -142,6 +179,15 @@ METHODS: tuple[tuple[str, str], ...] = (
     ),
 )
 """Library -> methods and attributes that its objects are known by."""
+
+_KNOWN = frozenset(library for library, _ in CUSTOMARY_NAMES)
+
+
+def known_library_of_package(package: str) -> str | None:
+    """The library of a package, where it is one that is known here: others may be a person's own files."""
+    library = library_of_package(package)
+    return library if library in _KNOWN else None
+
 
 _CUSTOMARY = [(library, re.compile(names)) for library, names in CUSTOMARY_NAMES]
 _METHODS = [(library, re.compile(names)) for library, names in METHODS]
