@@ -167,6 +167,7 @@ def test_imports_bring_the_same_modules_with_the_same_names(warm: WarmEnvironmen
     those that only a later import would bring."""
     steps = plan(
         'LIBRARIES = ["numpy"]\nimport numpy' + LOOK,
+        "import os, joblib\nprint([name for name in os.environ if 'AT_FORK' in name])",
         "from scipy import stats\nprint(stats.norm.rvs(size=2))",
         'LIBRARIES = ["numpy", "scipy", "__mp_main__"]' + LOOK,
         "import sklearn.cluster\nimport __mp_main__, __main__\nprint(__mp_main__ is __main__)",

@@ -37,7 +37,7 @@ class ImportRecord:
         """Warning filters, each with whether it came to the front."""
         self.warned: list[warnings.WarningMessage] = []
         self.variables: dict[str, str] = {}
-        """Environment variables that it set."""
+        """Environment variables that it set, or would have set if another module hadn't."""
         self.finders: list[Any] = []
         """What it added to the end of `sys.meta_path`."""
         self.registered: list[tuple[Any, Any, Any]] = []
@@ -76,6 +76,7 @@ class ImportWatch:
         self._import_again = _bootstrap._gcd_import
         self._import = builtins.__import__
         self._read_variable = _Environ.__getitem__
+        self._default_variable = _Environ.setdefault
         self._lazy_package = ModuleType
 
     def __enter__(self) -> ImportWatch:
@@ -108,6 +109,12 @@ class ImportWatch:
             value: str = watch._read_variable(environment, key)
             return value
 
+        def default_variable(environment: Any, key: str, value: str) -> str:
+            if watch._running and any(key in record.variables for record in watch._all_records()):
+                watch._running[-1].variables[key] = value
+            given: str = watch._default_variable(environment, key, value)
+            return given
+
         class LazyPackage(ModuleType):
             """Only the first who asks makes an import; all who ask need the module."""
 
@@ -123,6 +130,7 @@ class ImportWatch:
         _bootstrap._gcd_import = import_again
         builtins.__import__ = imported
         _Environ.__getitem__ = read_variable
+        _Environ.setdefault = default_variable
         return self
 
     def __exit__(self, *error: Any) -> None:
@@ -130,6 +138,7 @@ class ImportWatch:
         _bootstrap._gcd_import = self._import_again
         builtins.__import__ = self._import
         _Environ.__getitem__ = self._read_variable
+        _Environ.setdefault = self._default_variable
         for package in self._lazy:
             package.__class__ = ModuleType
         self._settle()
@@ -155,6 +164,10 @@ class ImportWatch:
             return module
         finally:
             self._running.pop()
+
+    def _all_records(self) -> Iterator[ImportRecord]:
+        yield from self._running
+        yield from self.records.values()
 
     def _need(self, name: str) -> None:
         if self._running:
