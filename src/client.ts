@@ -502,11 +502,12 @@ export class LabClient {
   /** Write labels that a person chose into a bench of their own; resolves to what was done, in a sentence. */
   async settleLabels(
     { bench, id }: IInstanceKey,
-    labels: Record<string, string>
+    labels: Record<string, string>,
+    diagnosis: string | null
   ): Promise<string> {
     const { sentence } = await this._post<Schemas['Settled']>(
       ['curation', 'labels'],
-      { bench, id, labels }
+      { bench, id, labels, diagnosis }
     );
     return sentence;
   }

@@ -7,15 +7,21 @@ import type { CurationRequest, CurationResult, IInstanceKey } from '../tokens';
 import { MadeView } from './labels';
 import type { CurationModel } from './model';
 import { CurationProgressView } from './progress';
-import { IWish, WishForm } from './wish';
+import { Chosen, IWish, WishForm } from './wish';
 import { jobWords, titleWords } from './words';
 
 /** From the question what is wanted to the instance that was made. */
 export class CurationDialogs {
-  /** @param open - Shows the page of an instance. */
+  /**
+   * @param open - Shows the page of an instance.
+   * @param choose - Asks for a path among the person's files, beginning in the folder of one; null where none was
+   * chosen.
+   */
   constructor(
     private readonly _model: CurationModel,
     private readonly _open: (key: IInstanceKey) => Promise<void>,
+    private readonly _choose:
+      ((what: Chosen, beside: string) => Promise<string | null>) | null,
     private readonly _trans: TranslationBundle
   ) {
     this._dialogs = new FollowedDialogs(
@@ -46,22 +52,15 @@ export class CurationDialogs {
   /**
    * Ask what is wanted, then make it.
    *
+   * @param path - The notebook.
    * @param prepare - What else the server needs, as it is once the person has answered.
    */
   async make(
+    path: string,
     prepare: () => Promise<Pick<CurationRequest, 'path' | 'session' | 'kernel'>>
   ): Promise<void> {
-    const trans = this._trans;
-    const { button, value } = await showDialog<IWish>({
-      title: trans.__('Make an instance of this crash'),
-      body: new WishForm(this._wish, trans),
-      buttons: [
-        Dialog.cancelButton(),
-        Dialog.okButton({ label: trans.__('Make It') })
-      ],
-      focusNodeSelector: 'input'
-    });
-    if (!button.accept || !value) {
+    const value = await this._asked(path);
+    if (value === null) {
       return;
     }
     // The next one most likely goes to the same bench.
@@ -83,6 +82,45 @@ export class CurationDialogs {
     });
   }
 
+  /** What the person wants made; null where they don't after all. */
+  private async _asked(path: string): Promise<IWish | null> {
+    const trans = this._trans;
+    let wish = this._wish;
+    let focused: Chosen = 'bench';
+    for (;;) {
+      let chosen: Chosen | null = null;
+      const form: WishForm = new WishForm(
+        wish,
+        trans,
+        this._choose &&
+          (what => {
+            chosen = what;
+            dialog.reject();
+          })
+      );
+      const dialog = new Dialog<IWish>({
+        title: trans.__('Make an instance of this crash'),
+        body: form,
+        buttons: [
+          Dialog.cancelButton(),
+          Dialog.okButton({ label: trans.__('Make It') })
+        ],
+        focusNodeSelector: `input[name=${focused}]`
+      });
+      const { button, value } = await dialog.launch();
+      if (chosen === null) {
+        return button.accept ? value : null;
+      }
+      // The lab shows one dialog at a time: this one comes back with what was chosen.
+      wish = form.getValue();
+      focused = chosen;
+      const found = await this._choose?.(chosen, path);
+      if (found) {
+        wish = { ...wish, [focused]: found };
+      }
+    }
+  }
+
   private async _showMade(result: CurationResult): Promise<void> {
     const trans = this._trans;
     const { button, value } = await showDialog({
@@ -97,10 +135,10 @@ export class CurationDialogs {
       return;
     }
     const key = { bench: result.bench, id: result.id };
-    const labels = value.changed;
+    const { changed: labels, changedDiagnosis: diagnosis } = value;
     await orTell(trans.__('The instance could not be shown'), async () => {
-      if (Object.keys(labels).length > 0) {
-        await this._model.settle(key, labels);
+      if (Object.keys(labels).length > 0 || diagnosis !== null) {
+        await this._model.settle(key, labels, diagnosis);
       }
       await this._open(key);
     });

@@ -3,6 +3,9 @@ import {
   JupyterFrontEndPlugin
 } from '@jupyterlab/application';
 import { ICommandPalette } from '@jupyterlab/apputils';
+import { PathExt } from '@jupyterlab/coreutils';
+import { IDocumentManager } from '@jupyterlab/docmanager';
+import { FileDialog } from '@jupyterlab/filebrowser';
 import { INotebookTracker, type NotebookPanel } from '@jupyterlab/notebook';
 import { ITranslator, nullTranslator } from '@jupyterlab/translation';
 import { addIcon, checkIcon } from '@jupyterlab/ui-components';
@@ -12,6 +15,7 @@ import { CommandIDs } from '../commands';
 import { IInstances, ITraces } from '../tokens';
 import { CurationDialogs } from './dialogs';
 import { CurationModel } from './model';
+import type { Chosen } from './wish';
 
 /** Makes instances of a person's own crashes. */
 const curation: JupyterFrontEndPlugin<void> = {
@@ -19,14 +23,15 @@ const curation: JupyterFrontEndPlugin<void> = {
   description: "Makes an instance of the crash in a person's own notebook.",
   autoStart: true,
   requires: [INotebookTracker, IInstances],
-  optional: [ITraces, ITranslator, ICommandPalette],
+  optional: [ITraces, ITranslator, ICommandPalette, IDocumentManager],
   activate: (
     app: JupyterFrontEnd,
     tracker: INotebookTracker,
     instances: IInstances,
     traces: ITraces | null,
     translator: ITranslator | null,
-    palette: ICommandPalette | null
+    palette: ICommandPalette | null,
+    manager: IDocumentManager | null
   ): void => {
     const { commands } = app;
     const trans = (translator ?? nullTranslator).load('junobench_lab');
@@ -34,6 +39,31 @@ const curation: JupyterFrontEndPlugin<void> = {
       new LabClient(app.serviceManager.serverSettings),
       trans.__('The connection was lost; it may have gone on.')
     );
+    const choose = async (
+      what: Chosen,
+      beside: string
+    ): Promise<string | null> => {
+      if (!manager) {
+        return null;
+      }
+      const where = { manager, defaultPath: PathExt.dirname(beside) };
+      const { button, value } =
+        what === 'bench'
+          ? await FileDialog.getExistingDirectory({
+              ...where,
+              title: trans.__('Which folder is, or becomes, your bench?')
+            })
+          : await FileDialog.getOpenFiles({
+              ...where,
+              title: trans.__('Which notebook is the repaired one?'),
+              filter: ({ type }) => (type === 'notebook' ? {} : null)
+            });
+      const wanted = what === 'bench' ? 'directory' : 'notebook';
+      const chosen = value?.find(({ type }) => type === wanted);
+      return button.accept && chosen
+        ? app.serviceManager.contents.localPath(chosen.path) || '.'
+        : null;
+    };
     const dialogs = new CurationDialogs(
       model,
       async key => {
@@ -41,6 +71,7 @@ const curation: JupyterFrontEndPlugin<void> = {
         // The list learns of a bench that is new.
         await commands.execute(CommandIDs.showBench, { bench: key.bench });
       },
+      manager && choose,
       trans
     );
     /** The server works with the files, and the person means what is on the screen. */
@@ -72,7 +103,7 @@ const curation: JupyterFrontEndPlugin<void> = {
       execute: async () => {
         const panel = own();
         if (panel && !(await dialogs.showRunning())) {
-          await dialogs.make(async () => ({
+          await dialogs.make(panel.context.path, async () => ({
             path: await saved(panel),
             session: traces?.record(panel) ?? null,
             kernel: panel.sessionContext.session?.kernel?.name ?? null

@@ -7,7 +7,7 @@ import type { CurationResult } from '../tokens';
 import { LabelChoice } from './model';
 import { dataWords, labelWords, orderWords } from './words';
 
-/** What was made, with its proposed labels for the person to change. */
+/** What was made, with its proposed labels and diagnosis for the person to change. */
 export class MadeView
   extends ReactWidget
   implements Dialog.IBodyWidget<LabelChoice>
@@ -66,7 +66,6 @@ export function Made(props: {
             )}
           </li>
         )}
-        {record.diagnosis && <li>{record.diagnosis}</li>}
       </ul>
       <fieldset>
         <legend>{trans.__('Labels, as the estimators propose them')}</legend>
@@ -89,6 +88,17 @@ export function Made(props: {
           </label>
         ))}
       </fieldset>
+      <label className="jp-jbl-curation-field">
+        <span>{trans.__('Diagnosis')}</span>
+        <textarea
+          name="diagnosis"
+          className="jp-mod-styled"
+          rows={3}
+          value={choice.diagnosis}
+          placeholder={trans.__('Why it crashes; no rule says.')}
+          onChange={event => onChange(choice.withDiagnosis(event.target.value))}
+        />
+      </label>
     </>
   );
 }

@@ -39,9 +39,13 @@ export class CurationModel extends FollowedModel<ICurationProgress> {
     this.begin({ job });
   }
 
-  /** Write labels that the person chose; resolves to what was done, in a sentence. */
-  settle(key: IInstanceKey, labels: Record<string, string>): Promise<string> {
-    return this._client.settleLabels(key, labels);
+  /** Write labels that the person chose, and the diagnosis unless null; resolves to what was done, in a sentence. */
+  settle(
+    key: IInstanceKey,
+    labels: Record<string, string>,
+    diagnosis: string | null
+  ): Promise<string> {
+    return this._client.settleLabels(key, labels, diagnosis);
   }
 
   protected async *stream(
@@ -58,12 +62,23 @@ export class CurationModel extends FollowedModel<ICurationProgress> {
   }
 }
 
-/** The labels of an instance that was made: proposed, and what the person makes of them. */
+/** Labels and diagnosis of an instance that was made: proposed, and what the person makes of them. */
 export class LabelChoice {
   constructor(
     private readonly _result: CurationResult,
-    private readonly _chosen: Readonly<Record<string, string>> = {}
+    private readonly _chosen: Readonly<Record<string, string>> = {},
+    private readonly _diagnosis: string = _result.record.diagnosis
   ) {}
+
+  get diagnosis(): string {
+    return this._diagnosis;
+  }
+
+  /** The diagnosis, where the person changed it. */
+  get changedDiagnosis(): string | null {
+    const written = this._diagnosis.trim();
+    return written === this._result.record.diagnosis ? null : written;
+  }
 
   /** All labels, each with its value now and with the values that there are. */
   get rows(): ILabelRow[] {
@@ -96,7 +111,11 @@ export class LabelChoice {
     } else {
       chosen[label] = value;
     }
-    return new LabelChoice(this._result, chosen);
+    return new LabelChoice(this._result, chosen, this._diagnosis);
+  }
+
+  withDiagnosis(diagnosis: string): LabelChoice {
+    return new LabelChoice(this._result, this._chosen, diagnosis);
   }
 }
 

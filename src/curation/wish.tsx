@@ -7,6 +7,9 @@ import type { CurationRequest } from '../tokens';
 
 export type DataChoice = CurationRequest['data'];
 
+/** What can be chosen among the person's files rather than typed. */
+export type Chosen = 'bench' | 'fixed';
+
 /** What a person wants made; empty texts are left to the server. */
 export interface IWish {
   bench: string;
@@ -19,7 +22,8 @@ export interface IWish {
 export class WishForm extends ReactWidget implements Dialog.IBodyWidget<IWish> {
   constructor(
     private _wish: IWish,
-    private readonly _trans: TranslationBundle
+    private readonly _trans: TranslationBundle,
+    private readonly _choose: ((what: Chosen) => void) | null = null
   ) {
     super();
     this.addClass('jp-jbl');
@@ -39,6 +43,7 @@ export class WishForm extends ReactWidget implements Dialog.IBodyWidget<IWish> {
           this._wish = wish;
           this.update();
         }}
+        onChoose={this._choose}
         trans={this._trans}
       />
     );
@@ -48,27 +53,47 @@ export class WishForm extends ReactWidget implements Dialog.IBodyWidget<IWish> {
 export function WishFields(props: {
   wish: IWish;
   onChange: (wish: IWish) => void;
+  /** Let the person choose among their files; null where there is nothing to choose with. */
+  onChoose: ((what: Chosen) => void) | null;
   trans: TranslationBundle;
 }): JSX.Element {
-  const { wish, onChange, trans } = props;
+  const { wish, onChange, onChoose, trans } = props;
   const text = (
     name: 'bench' | 'id' | 'fixed',
     label: string,
     hint: string,
-    placeholder: string
+    placeholder: string,
+    choose?: { what: Chosen; label: string }
   ) => (
-    <label className="jp-jbl-curation-field">
-      <span>{label}</span>
-      <input
-        className="jp-mod-styled"
-        name={name}
-        value={wish[name]}
-        placeholder={placeholder}
-        spellCheck={false}
-        onChange={event => onChange({ ...wish, [name]: event.target.value })}
-      />
-      <span className="jp-jbl-quiet">{hint}</span>
-    </label>
+    <div className="jp-jbl-curation-field">
+      <label htmlFor={`jp-jbl-curation-${name}`}>{label}</label>
+      <div className="jp-jbl-curation-chosen">
+        <input
+          id={`jp-jbl-curation-${name}`}
+          aria-describedby={`jp-jbl-curation-${name}-hint`}
+          className="jp-mod-styled"
+          name={name}
+          value={wish[name]}
+          placeholder={placeholder}
+          spellCheck={false}
+          onChange={event => onChange({ ...wish, [name]: event.target.value })}
+        />
+        {choose && onChoose && (
+          <button
+            type="button"
+            className="jp-mod-styled jp-mod-reject"
+            aria-label={choose.label}
+            title={choose.label}
+            onClick={() => onChoose(choose.what)}
+          >
+            {trans.__('Browse…')}
+          </button>
+        )}
+      </div>
+      <span id={`jp-jbl-curation-${name}-hint`} className="jp-jbl-quiet">
+        {hint}
+      </span>
+    </div>
   );
   const data: [DataChoice, string][] = [
     ['sampled', trans.__('A small part of it, for which the crash stays')],
@@ -88,7 +113,8 @@ export function WishFields(props: {
         trans.__(
           'Made if it does not exist yet; below your files or absolute.'
         ),
-        'my-crashes'
+        'my-crashes',
+        { what: 'bench', label: trans.__('Browse for the folder') }
       )}
       {text(
         'id',
@@ -102,7 +128,8 @@ export function WishFields(props: {
         trans.__(
           'Its path below your files. Left empty, the instance is a draft until you repair it.'
         ),
-        'repaired.ipynb'
+        'repaired.ipynb',
+        { what: 'fixed', label: trans.__('Browse for the repaired notebook') }
       )}
       <fieldset>
         <legend>{trans.__('Input data')}</legend>

@@ -31,14 +31,17 @@ export function orderWords(
   { record }: CurationResult,
   trans: TranslationBundle
 ): string {
-  const { kept, recorded, minimal } = record.order;
-  return minimal
+  const { kept, recorded, minimal, assumed } = record.order;
+  const order = minimal
     ? trans.__('%1 of %2 executions are needed.', kept, recorded)
     : trans.__(
         '%1 of %2 executions are left; maybe not all of them are needed.',
         kept,
         recorded
       );
+  return assumed
+    ? `${order} ${trans.__('No counts were saved, so the cells were run from the top.')}`
+    : order;
 }
 
 export function dataWords(change: Change, trans: TranslationBundle): string {

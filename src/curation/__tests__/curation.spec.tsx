@@ -1,8 +1,14 @@
+import { Dialog } from '@jupyterlab/apputils';
 import { nullTranslator } from '@jupyterlab/translation';
 import React from 'react';
 
 import { Mounted } from '../../__tests__/mounted';
-import type { CurationJob, CurationResult } from '../../tokens';
+import type {
+  CurationJob,
+  CurationRequest,
+  CurationResult
+} from '../../tokens';
+import { CurationDialogs } from '../dialogs';
 import { Made } from '../labels';
 import { CurationModel, LabelChoice } from '../model';
 import { WishFields, type IWish } from '../wish';
@@ -68,7 +74,7 @@ function job(more: Partial<CurationJob> = {}): CurationJob {
 function server(jobs: CurationJob[]) {
   return {
     settled: [] as unknown[],
-    startCuration: async () => job(),
+    startCuration: async (_: CurationRequest) => job(),
     cancelCuration: async () => job(),
     async settleLabels(key: unknown, labels: unknown) {
       this.settled.push([key, labels]);
@@ -155,6 +161,20 @@ describe('LabelChoice', () => {
     });
   });
 
+  it('keeps a diagnosis beside the labels, where it differs', () => {
+    const choice = new LabelChoice(result());
+    expect(choice.changedDiagnosis).toBeNull();
+    expect(
+      choice.withDiagnosis(' A key is missing.\n').changedDiagnosis
+    ).toBeNull();
+    const changed = choice
+      .withDiagnosis('The column has another name. ')
+      .with('ml_bug', 'ML bug');
+    expect(changed.changedDiagnosis).toBe('The column has another name.');
+    expect(changed.changed).toEqual({ ml_bug: 'ML bug' });
+    expect(choice.withDiagnosis('').changedDiagnosis).toBe('');
+  });
+
   it('offers a library that the data set lacks, where it is proposed', () => {
     const made = result();
     made.record.proposed.library.value = 'polars';
@@ -176,9 +196,11 @@ describe('the dialogs', () => {
       <WishFields
         wish={wish}
         onChange={next => asked.push(next)}
+        onChoose={null}
         trans={trans}
       />
     );
+    expect(mounted.texts('button')).toEqual([]);
     expect(
       Array.from(mounted.host.querySelectorAll('input'), ({ name }) => name)
     ).toEqual([
@@ -201,14 +223,109 @@ describe('the dialogs', () => {
         trans={trans}
       />
     );
-    expect(mounted.texts('li')).toEqual([
-      '3 of 7 executions are needed.',
+    expect(mounted.texts('li')).toEqual(['3 of 7 executions are needed.']);
+    expect(mounted.host.querySelector('textarea')?.value).toBe(
       'A key is missing.'
-    ]);
+    );
     expect(
       Array.from(mounted.host.querySelectorAll('select'), ({ value }) => value)
     ).toEqual(['pandas', 'training', '']);
     expect(mounted.texts('.jp-jbl-quiet')).toEqual(['It called.', 'It fits.']);
+  });
+});
+
+describe('choosing among the files', () => {
+  // The lab draws its dialogs when it gets to it, not when the test says so.
+  const acting = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  beforeAll(() => {
+    acting.IS_REACT_ACT_ENVIRONMENT = false;
+  });
+  afterAll(() => {
+    acting.IS_REACT_ACT_ENVIRONMENT = true;
+  });
+
+  const dialog = () =>
+    document.querySelector<HTMLElement>('.jp-Dialog') ?? document.body;
+  const input = (name: string) =>
+    dialog().querySelector<HTMLInputElement>(`input[name=${name}]`);
+  /** Wait until something is so. */
+  const until = async (holds: () => boolean) => {
+    for (let turn = 0; turn < 500 && !holds(); turn++) {
+      await new Promise(resolve => setTimeout(resolve, 10));
+    }
+    expect(holds()).toBe(true);
+  };
+  const click = (label: string) => {
+    const button = Array.from(
+      dialog().querySelectorAll<HTMLElement>('button')
+    ).find(
+      node => (node.getAttribute('aria-label') ?? node.textContent) === label
+    );
+    button?.click();
+  };
+
+  it('brings the dialog back with what was chosen, and with what was typed', async () => {
+    const asked: CurationRequest[] = [];
+    const model = new CurationModel(
+      {
+        ...server([]),
+        startCuration: async wish => {
+          asked.push(wish);
+          return job();
+        }
+      },
+      'lost'
+    );
+    const chosen: [string, string][] = [];
+    const answers = ['work/Tides repaired.ipynb', null];
+    const dialogs = new CurationDialogs(
+      model,
+      async () => undefined,
+      async (what, beside) => {
+        // The lab shows no second dialog before the first has gone.
+        expect(document.querySelector('.jp-Dialog')).toBeNull();
+        chosen.push([what, beside]);
+        return answers.shift() ?? null;
+      },
+      trans
+    );
+    const path = 'work/Tides.ipynb';
+    const made = dialogs
+      .make(path, async () => ({ path, session: null, kernel: null }))
+      // The dialogs that follow are taken away in the end, which they take for a failure.
+      .catch(() => undefined);
+    await until(() => input('fixed') !== null);
+    const bench = input('bench');
+    Object.getOwnPropertyDescriptor(
+      HTMLInputElement.prototype,
+      'value'
+    )?.set?.call(bench, 'my tides');
+    bench?.dispatchEvent(new Event('input', { bubbles: true }));
+
+    click('Browse for the repaired notebook');
+    await until(() => input('fixed')?.value === 'work/Tides repaired.ipynb');
+    expect(input('bench')?.value).toBe('my tides');
+    // Whoever chooses nothing after all keeps what was there.
+    click('Browse for the folder');
+    await until(() => chosen.length === 2 && input('bench') !== null);
+    expect(input('bench')?.value).toBe('my tides');
+    expect(chosen).toEqual([
+      ['fixed', path],
+      ['bench', path]
+    ]);
+
+    click('Make It');
+    await until(() => asked.length === 1);
+    Dialog.flush();
+    await made;
+    expect(asked).toEqual([
+      expect.objectContaining({
+        path,
+        bench: 'my tides',
+        fixed: 'work/Tides repaired.ipynb',
+        draft: null
+      })
+    ]);
   });
 });
 
@@ -233,6 +350,8 @@ describe('words', () => {
     draft.record.order.minimal = false;
     expect(titleWords(draft, trans)).toBe('tides stays a draft');
     expect(orderWords(draft, trans)).toMatch(/maybe not all of them/);
+    draft.record.order.assumed = true;
+    expect(orderWords(draft, trans)).toMatch(/were run from the top\.$/);
   });
 
   it('tell made-up data and what could not be made up', () => {
