@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from . import options
+from . import exit_codes, options
 
 
 def mcp(
@@ -24,21 +24,33 @@ def mcp(
     agent: Annotated[str, typer.Option("--agent", metavar="NAME", help="The agent's name, for the records.")] = "mcp",
     kernel: options.Kernel = None,
     environment: options.Environment = "local",
+    unconfined: Annotated[
+        bool,
+        typer.Option("--unconfined", help="Let cells in local kernels read and write all that you can, and connect."),
+    ] = False,
     bench: options.Bench = None,
 ) -> None:
     """Serve the crashes of a bench to an agent, on stdin and stdout.
 
-    The agent reads, edits and runs cells and submits; the reference fixes stay out of its reach. Tell your agent's
-    program to start `junobench-lab mcp` as an MCP server. Every episode is kept as a trajectory.
+    The agent reads, edits and runs cells and submits; the reference fixes stay out of its reach: kernels are confined
+    (on Linux), or in containers. Tell your agent's program to start `junobench-lab mcp` as an MCP server. Every episode
+    is kept as a trajectory.
     """
+    import os
+
     from ..errors import InvalidRequest
     from ..research.agents.kept import trajectories_folder
     from ..research.agents.models import EpisodeLimits
+    from ..running.environments.base import KernelEnvironment
     from ..running.environments.choice import environment_of
+    from ..running.environments.confined.bounds import can_confine
+    from ..running.environments.local import LocalEnvironment
     from .benches import chosen_bench
+    from .interrupts import run_until_cancelled
     from .kernels import require_environment
 
     try:
+        from ..research.agents.episode import confinement_for
         from ..research.agents.mcp_server import episode_server
     except ModuleNotFoundError as missing:
         if missing.name is None or missing.name.partition(".")[0] != "mcp":
@@ -52,11 +64,18 @@ def mcp(
     limits = EpisodeLimits(
         steps=steps, seconds=seconds, cell=cell_seconds, memory=memory * 1_000_000 if memory is not None else None
     )
+    kernels: KernelEnvironment = environment_of(place, chosen)
+    if place == "local":
+        kernels = LocalEnvironment(chosen, None if unconfined else confinement_for(opened))
+        if not unconfined and not can_confine():
+            typer.echo(
+                "This system can't confine kernels (that takes Linux 5.13 or newer with Landlock): what an agent runs "
+                "can read all your files, the reference fixes included. Use --environment container.",
+                err=True,
+            )
     server = episode_server(
-        opened,
-        environment=environment_of(place, chosen),
-        limits=limits,
-        folder=folder or trajectories_folder(),
-        agent=agent,
+        opened, environment=kernels, limits=limits, folder=folder or trajectories_folder(), agent=agent
     )
-    server.run("stdio")
+    if run_until_cancelled(server.serve):
+        # A thread may wait for stdin still, and the agent's program needn't ever close it.
+        os._exit(exit_codes.CANCELLED)

@@ -1,5 +1,6 @@
 """An episode on real kernels: what an agent can do, what it can't, and what is kept of it."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest_asyncio
 
 from junobench_lab.errors import EpisodeOver, InvalidRequest
 from junobench_lab.instances.bench import Bench
+from junobench_lab.research.agents import episode as episode_module
 from junobench_lab.research.agents.episode import Episode
 from junobench_lab.research.agents.models import EpisodeLimits, Trajectory
 from junobench_lab.running.records import RecordStore
@@ -73,7 +75,7 @@ async def test_a_cell_is_tried_without_changing_notebook_or_kernel(episode: Epis
     runs = await episode.preflight(3, "heights.append(5)\nmean = sum(heights) / 3")
     assert runs.verdict == "runs"
     assert {(change.name, change.change) for change in runs.names} == {("heights", "changed"), ("mean", "new")}
-    assert await episode.read() == before
+    assert (await episode.read()).cells == before.cells
     assert await episode.names() == names
     kept = Trajectory.model_validate_json((tmp_path / "kept.json").read_bytes())
     assert len(kept.executions) == 1
@@ -152,7 +154,8 @@ async def test_a_cell_beyond_its_time_ends_with_a_sentence(bench: Bench, tmp_pat
         await episode.edit(1, "print('began', flush=True)\nwhile True: pass")
         run = await episode.run(1)
         assert not run.ok and "began" in run.output
-        assert run.kernel is not None and "1 s" in run.kernel
+        # An agent counts cells from 0, in sentences, too.
+        assert run.kernel is not None and run.kernel.startswith("Cell 1 ran longer than its bound of 1 s.")
 
 
 async def test_when_the_steps_are_used_only_submitting_is_left(bench: Bench, tmp_path: Path) -> None:
@@ -198,3 +201,53 @@ async def test_the_trajectory_on_disk_tells_the_episode_again(episode: Episode, 
     assert [execution.ok for execution in kept.executions] == [True, True, True]
     assert kept.submission is not None and kept.submission.level == "equals_reference"
     assert kept == episode.trajectory()
+
+
+async def test_a_call_that_is_cancelled_ends_its_cell_and_the_next_need_not_wait(episode: Episode) -> None:
+    await episode.run(1)
+    await episode.edit(2, "import time\ntime.sleep(600)")
+    waiting = asyncio.ensure_future(episode.run(2))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    again = await asyncio.wait_for(episode.run(1), 60)
+    # The first in a new kernel.
+    assert again.ok and again.count == 1
+    assert "cancelled" in (episode.trajectory().steps[2].error or "")
+
+
+async def test_what_an_agent_writes_and_is_shown_has_bounds(bench: Bench, tmp_path: Path) -> None:
+    limits = EpisodeLimits(source=200, names=3, text=1_000, notebook=800)
+    async with Episode(bench, "tides", limits=limits, records=RecordStore(tmp_path / "records")) as episode:
+        with pytest.raises(InvalidRequest, match="200 characters"):
+            await episode.edit(1, "x" * 201)
+        await episode.edit(1, "print('y' * 5000)\nfor i in range(9): globals()[f'n{i}'] = i")
+        assert 1_000 <= len((await episode.run(1)).output) < 1_100
+        # All cells share what a notebook may show: 800 characters over four cells.
+        assert 200 <= len((await episode.read()).cells[1].output) < 300
+        listed = await episode.names()
+        assert (len(listed.names), listed.more) == (3, 7)
+        await episode.edit(1, "raise ValueError('z' * 100_000)")
+        assert len((await episode.run(1)).evalue or "") < 3_000
+
+
+async def test_a_long_episode_is_kept_so_that_it_can_be_read_again(
+    episode: Episode, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(episode_module, "_KEPT", 2_000)
+    for _ in range(30):
+        await episode.read()
+    await episode.close()
+    kept = Trajectory.model_validate_json((tmp_path / "kept.json").read_bytes())
+    assert len(kept.steps) == 30 and kept.steps[0].result is not None and kept.steps[-1].result is None
+
+
+async def test_the_reference_cannot_be_read_from_the_disk_either(episode: Episode, bench: Bench) -> None:
+    if not episode.confined:
+        pytest.skip("This system has no Landlock.")
+    fixed = bench.folder("tides") / "tides_fixed.ipynb"
+    assert fixed.is_file()
+    await episode.edit(1, f"open({str(fixed)!r}).read()")
+    assert (await episode.run(1)).ename == "PermissionError"
+    assert episode.trajectory().confined

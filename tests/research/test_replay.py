@@ -2,7 +2,7 @@
 
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -10,7 +10,7 @@ from junobench_lab.errors import EpisodeOver, InvalidRequest
 from junobench_lab.instances.bench import Bench
 from junobench_lab.research.agents.episode import Episode
 from junobench_lab.research.agents.kept import kept_of, kept_trajectory, read_trajectory, trajectories_folder
-from junobench_lab.research.agents.models import AgentCell, EpisodeLimits, Trajectory, TrajectoryStep
+from junobench_lab.research.agents.models import Action, AgentCell, EpisodeLimits, Trajectory, TrajectoryStep
 from junobench_lab.research.agents.replay import CellAt, Replay, cells_at_the_start, replay
 from junobench_lab.running.records import RecordStore
 
@@ -118,6 +118,23 @@ def test_an_edited_cell_has_no_output_and_keeps_that_mark_in_a_new_kernel() -> N
     ]
     assert told_cells == [("given", "1"), ("edited", None), ("edited", None), ("ok", "2"), ("given", "2")]
     assert told.seconds == 4.5
+
+
+def test_a_trial_is_told_and_changes_no_cell() -> None:
+    tried = {"verdict": "crashes", "sentence": "It would crash with NameError in line 1.", "ename": "NameError"}
+    told = replay(
+        way(step(1, "preflight", tried, cell=0), step(2, "preflight", tried, cell=0, source="y")),
+        GIVEN,
+    )
+    assert [one.words for one in told.steps] == ["Try cell 1", "Try another source for cell 1"]
+    assert [(one.came, one.detail) for one in told.steps] == [(tried["sentence"], ""), (tried["sentence"], "y")]
+    assert [one.cells for one in told.steps] == [told.begin, told.begin]
+
+
+def test_every_action_of_an_agent_can_be_told() -> None:
+    actions = get_args(Action)
+    told = replay(way(*(step(at, action) for at, action in enumerate(actions, start=1))), GIVEN)
+    assert len(told.steps) == len(actions)
 
 
 def test_a_kernel_that_died_takes_what_ran_before_along() -> None:

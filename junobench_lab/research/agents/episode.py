@@ -9,7 +9,10 @@
         submission = await episode.submit()
 
 The kernel runs in a private copy of the input files; fixed variants, diagnoses and checks are neither in it nor in
-anything that an action gives.
+anything that an action gives. Where the system can do it, a local kernel is confined (`running.environments.confined`),
+so that no code in it can read them from the disk either.
+
+Cells count from 0 in all that an action gives, its sentences included.
 """
 
 import asyncio
@@ -21,6 +24,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
+from ...data_folder import data_folder
 from ...errors import EpisodeOver, InvalidRequest, LabError
 from ...instances.bench import Bench
 from ...instances.models import Cell, CellType
@@ -30,6 +34,7 @@ from ...practice.beginning import beginning
 from ...practice.check import check_job, run_check
 from ...practice.models import CheckResult
 from ...running.environments.base import KernelEnvironment
+from ...running.environments.confined.bounds import Confinement
 from ...running.environments.local import LocalEnvironment
 from ...running.kernel_session import KernelSession, SessionOver
 from ...running.models import Limits, NameState, Step
@@ -39,6 +44,7 @@ from ...running.records import RecordStore
 from ...trace.crash_line import crash_line
 from ...trace.explain import explain
 from ...trace.live import SessionExecution, SessionRecord
+from ...trace.models import Finding
 from ...trace.order import first_line
 from ..records import research_records
 from .models import (
@@ -55,13 +61,20 @@ from .models import (
     TrajectoryStep,
     Usage,
 )
-from .output_text import output_text
+from .numbering import counted_from_zero
+from .output_text import output_text, shortened
 from .working_copy import WorkingCopy
 
 _Result = TypeVar("_Result")
 
 _TRIAL_PATIENCE = 10.0
 """Seconds beyond the bound of a trial in which the kernel has to answer."""
+_LEAST_SHARE = 200
+_LONGEST_MESSAGE = 2_000
+_KEPT = 20_000_000
+"""Characters of results that a trajectory keeps: enough for thousands of steps, and it can still be read again."""
+_PAUSE = 20.0
+"""How many times as long as a trajectory took to write it isn't written again."""
 
 
 class Episode:
@@ -79,9 +92,12 @@ class Episode:
         keep: Path | None = None,
         records: RecordStore | None = None,
     ) -> None:
-        """``keep``: file of the `Trajectory`, written after every action. Raises what reading the instance raises."""
+        """``environment``: local kernels that are confined where the system can do that, unless another one is given.
+        ``keep``: file of the `Trajectory`, written after an action and at the end. Raises what reading the instance
+        raises.
+        """
         self._bench, self.id, self._agent = bench, id, agent
-        self._environment = environment or LocalEnvironment()
+        self._environment = environment or LocalEnvironment(confinement=confinement_for(bench))
         self._limits = limits or EpisodeLimits()
         self._keep = keep
         self._records = records or research_records()
@@ -95,6 +111,11 @@ class Episode:
         self._began_at = datetime.now(timezone.utc)
         self._began = time.monotonic()
         self._at_work = asyncio.Lock()
+        self._source_characters = 0
+        self._kept_characters = 0
+        self._written = 0.0
+        self._writing_took = 0.0
+        self._unwritten = False
 
     async def __aenter__(self) -> "Episode":
         return self
@@ -108,6 +129,16 @@ class Episode:
         """End the kernel; what was done stays readable."""
         self._cancel.set()
         await self._end_kernel()
+        async with self._at_work:
+            if self._unwritten:
+                await self._write()
+
+    @property
+    def confined(self) -> bool:
+        """Whether code in the kernel can't read the reference from this machine's disk."""
+        return self._environment.name == "container" or (
+            isinstance(self._environment, LocalEnvironment) and self._environment.confined
+        )
 
     def usage(self) -> Usage:
         return Usage(steps=len(self._steps), seconds=time.monotonic() - self._began)
@@ -119,6 +150,7 @@ class Episode:
             agent=self._agent,
             began=self._began_at,
             limits=self._limits,
+            confined=self.confined,
             steps=self._steps,
             executions=self._executions,
             notebook=to_nbformat(self._copy.notebook()),
@@ -137,6 +169,7 @@ class Episode:
         """Replace a cell's source, and its type where one is named (a raw cell may have to become code)."""
 
         async def work() -> AgentCell:
+            self._require_short(source)
             return self._shown(self._copy.edit(cell, source, type))
 
         return await self._do("edit", {"cell": cell, "source": source, "type": type}, work)
@@ -145,6 +178,7 @@ class Episode:
         """Insert a cell before the one at the place; cells below move by one."""
 
         async def work() -> AgentCell:
+            self._require_short(source)
             return self._shown(self._copy.insert(cell, source, type))
 
         return await self._do("insert", {"cell": cell, "source": source, "type": type}, work)
@@ -186,10 +220,11 @@ class Episode:
             await self._end_kernel()
             self._executions = []
             runs: list[CellRun] = []
+            share = self._share()
             for cell in self._copy.notebook().cells:
                 if cell.type != "code" or not cell.source.strip():
                     continue
-                runs.append(await self._run(cell))
+                runs.append(await self._run(cell, share))
                 if not runs[-1].ok:
                     return RunAll(runs=runs, ok=False, sentence=f"Cell {cell.cell} failed; cells below did not run.")
             return RunAll(runs=runs, ok=True, sentence="All code cells ran.")
@@ -210,7 +245,8 @@ class Episode:
         """The names of the running kernel with types, shapes and short values."""
 
         async def work() -> Names:
-            return Names(names=await self._state())
+            states = await self._state()
+            return Names(names=states[: self._limits.names], more=max(0, len(states) - self._limits.names))
 
         return await self._do("names", {}, work)
 
@@ -239,7 +275,7 @@ class Episode:
                     for execution in recorded.executions
                 ],
                 never_ran=list(recorded.never_ran),
-                findings=explain(recorded, cells),
+                findings=[_for_agents(finding) for finding in explain(recorded, cells)],
             )
 
         return await self._do("trace", {}, work)
@@ -268,7 +304,7 @@ class Episode:
                     if isinstance(item, CheckResult):
                         result = item
             assert result is not None, "A check ends with its result."
-            self._submission = Submission(level=result.level, sentence=result.sentence, check=result)
+            self._submission = Submission(level=result.level, sentence=counted_from_zero(result.sentence), check=result)
             return self._submission
 
         return await self._do("submit", {}, work)
@@ -286,19 +322,38 @@ class Episode:
             except LabError as error:
                 mistake = str(error)
                 raise
+            except asyncio.CancelledError:
+                mistake = "The call was cancelled; what ran was ended."
+                raise
             finally:
+                kept = result.model_dump(mode="json") if isinstance(result, Model) else None
+                self._kept_characters += _size(kept)
                 step = TrajectoryStep(
                     step=len(self._steps) + 1,
                     at=began - self._began,
                     action=action,
-                    arguments={name: value for name, value in arguments.items() if value is not None},
-                    result=result.model_dump(mode="json") if isinstance(result, Model) else None,
+                    arguments={
+                        name: shortened(value, _LONGEST_MESSAGE) if mistake and isinstance(value, str) else value
+                        for name, value in arguments.items()
+                        if value is not None
+                    },
+                    result=kept if self._kept_characters <= _KEPT or action == "submit" else None,
                     error=mistake,
                     seconds=time.monotonic() - began,
                 )
                 self._steps.append(step)
-                if self._keep is not None:
-                    await asyncio.to_thread(_write, self._keep, self.trajectory())
+                self._unwritten = True
+                # The file is written whole: where that takes long, not after every action.
+                if action == "submit" or time.monotonic() - self._written >= _PAUSE * self._writing_took:
+                    await self._write()
+
+    async def _write(self) -> None:
+        if self._keep is not None:
+            began = time.monotonic()
+            await asyncio.to_thread(_write, self._keep, self.trajectory())
+            self._written = time.monotonic()
+            self._writing_took = self._written - began
+        self._unwritten = False
 
     def _require_room(self, action: Action) -> None:
         if self._submission is not None:
@@ -313,7 +368,22 @@ class Episode:
         if used.seconds >= self._limits.seconds:
             raise EpisodeOver(f"The {self._limits.seconds:g} s of the episode are over: only submitting is left.")
 
-    async def _run(self, cell: Cell) -> CellRun:
+    def _require_short(self, source: str) -> None:
+        if len(source) > self._limits.source:
+            raise InvalidRequest(
+                f"A cell may have {self._limits.source:,} characters, and this source has {len(source):,}: shorten it."
+            )
+        self._source_characters += len(source)
+        if self._source_characters > _KEPT:
+            raise InvalidRequest(f"All sources of an episode may have {_KEPT:,} characters together: submit.")
+
+    def _share(self) -> int:
+        """Characters of output that a cell has where all are shown."""
+        cells = max(1, len(self._copy.notebook().cells))
+        return min(self._limits.text, max(_LEAST_SHARE, self._limits.notebook // cells))
+
+    async def _run(self, cell: Cell, text: int | None = None) -> CellRun:
+        """``text``: characters of output shown, where they are fewer than usual."""
         if cell.type != "code":
             raise InvalidRequest(f"Cell {cell.cell} is a {cell.type} cell and can't run: make it code with an edit.")
         session = await self._kernel()
@@ -324,6 +394,11 @@ class Episode:
             reply = dict(await session.execute(Step(index=len(self._executions), cell=cell.cell, source=cell.source)))
         except SessionOver as ended:
             over = ended
+        except asyncio.CancelledError:
+            # Nobody waits for it any more, and the next cell would have to.
+            self._executions = []
+            await self._end_kernel()
+            raise
         outputs = session.outputs()
         seconds = session.now() - began
         count = reply.get("execution_count")
@@ -353,22 +428,25 @@ class Episode:
             ok=ok,
             seconds=seconds,
             count=count,
-            output=output_text(outputs, self._limits.text),
+            output=output_text(outputs, text or self._limits.text),
             ename=failed["ename"] if failed is not None else None,
-            evalue=failed["evalue"] if failed is not None else None,
+            evalue=shortened(failed["evalue"], _LONGEST_MESSAGE) if failed is not None else None,
             line=crash_line(traceback, count, cell.source) if failed is not None else None,
-            kernel=f"{over.detail or 'The kernel ended.'} The next run starts a new one." if over is not None else None,
+            kernel=f"{counted_from_zero(over.detail or 'The kernel ended.')} The next run starts a new one."
+            if over is not None
+            else None,
         )
 
     async def _tried(self, cell: Cell, source: str | None) -> Trial:
         if source is None and cell.type != "code":
             raise InvalidRequest(f"Cell {cell.cell} is a {cell.type} cell and can't be tried: say a source for it.")
         text = cell.source if source is None else source
+        self._require_short(text)
         session = await self._kernel()
         message = trial_message(TrialRequest(source=text, seconds=self._limits.trial))
         reply = await session.ask(message.expressions, self._limits.trial + _TRIAL_PATIENCE)
         assert cell.id is not None, "Every cell of a working copy has an id."
-        return explained_trial(
+        trial = explained_trial(
             TrialReply(
                 reply=dict(reply),
                 source=text,
@@ -377,6 +455,12 @@ class Episode:
                 notebook=to_nbformat(self._copy.notebook()),
                 session=SessionRecord(executions=self._executions),
             )
+        )
+        return trial.model_copy(
+            update={
+                "sentence": counted_from_zero(trial.sentence),
+                "findings": [_for_agents(finding) for finding in trial.findings],
+            }
         )
 
     async def _kernel(self) -> KernelSession:
@@ -413,14 +497,18 @@ class Episode:
     def _shown_notebook(self) -> AgentNotebook:
         recorded = self._beginning.trace
         crash = recorded.crash
+        share = self._share()
+        used = self.usage()
         return AgentNotebook(
             instance=self.id,
-            cells=[self._shown(cell) for cell in self._copy.notebook().cells],
+            cells=[self._shown(cell, share) for cell in self._copy.notebook().cells],
             recorded_order=[execution.cell for execution in recorded.executions],
             crash=f"cell {crash.cell}: {crash.ename}: {crash.evalue}" if crash is not None else "none on record",
+            steps_left=max(0, self._limits.steps - used.steps - 1),
+            seconds_left=max(0.0, round(self._limits.seconds - used.seconds, 1)),
         )
 
-    def _shown(self, cell: Cell) -> AgentCell:
+    def _shown(self, cell: Cell, text: int | None = None) -> AgentCell:
         assert cell.id is not None, "Every cell of a working copy has an id."
         return AgentCell(
             cell=cell.cell,
@@ -428,8 +516,26 @@ class Episode:
             type=cell.type,
             source=cell.source,
             count=cell.count,
-            output=output_text(cell.outputs, self._limits.text),
+            output=output_text(cell.outputs, text or self._limits.text),
         )
+
+
+def confinement_for(bench: Bench, *, network: bool = False) -> Confinement:
+    """How far an agent's local kernels are confined: nothing of the bench can be read, nor what the package keeps."""
+    return Confinement(hidden=(bench.path, data_folder()), network=network)
+
+
+def _for_agents(finding: Finding) -> Finding:
+    return finding.model_copy(update={"sentence": counted_from_zero(finding.sentence)})
+
+
+def _size(value: Any) -> int:
+    """Characters of all texts in a result."""
+    if isinstance(value, str):
+        return len(value)
+    if isinstance(value, dict):
+        return sum(map(_size, value.values()))
+    return sum(map(_size, value)) if isinstance(value, list) else 0
 
 
 def _write(file: Path, trajectory: Trajectory) -> None:

@@ -29,6 +29,12 @@ class EpisodeLimits(Model):
     """``None``: nine tenths of the machine's."""
     text: int = Field(default=10_000, ge=100)
     """Characters of output shown per cell; the middle of more is left out, with a note."""
+    notebook: int = Field(default=100_000, ge=100)
+    """Characters of output shown of all cells together; each has its share, at least 200."""
+    source: int = Field(default=100_000, ge=1)
+    """Characters of a cell's source."""
+    names: int = Field(default=100, ge=1)
+    """Names that are listed."""
 
 
 class Usage(Model):
@@ -62,6 +68,9 @@ class AgentNotebook(Model):
     """Cells (0-based, as numbered at the start) in the order in which the crashed session ran them."""
     crash: str
     """The crash of the recorded session, in words."""
+    steps_left: int | None = None
+    """Actions that are left, after this one."""
+    seconds_left: float | None = None
 
 
 class CellRun(Model):
@@ -89,9 +98,11 @@ class RunAll(Model):
 
 
 class Names(Model):
-    """The names of the running kernel."""
+    """The names of the running kernel, in the order in which they were made."""
 
     names: list[NameState]
+    more: int = 0
+    """How many there are besides; each can be inspected."""
 
 
 class TraceView(Model):
@@ -137,6 +148,7 @@ class TrajectoryStep(Model):
     action: Action
     arguments: dict[str, Any]
     result: dict[str, Any] | None = None
+    """``None`` also where the results before it were too much to keep."""
     error: str | None = None
     """The sentence of the mistake, where the action couldn't be done."""
     seconds: float
@@ -152,6 +164,8 @@ class Trajectory(Model):
     """How the agent calls itself."""
     began: datetime
     limits: EpisodeLimits
+    confined: bool | None = None
+    """Whether the kernel could reach nothing but what the notebook needs; ``None``: not on record."""
     steps: list[TrajectoryStep] = Field(default_factory=list)
     executions: list[SessionExecution] = Field(default_factory=list)
     """Executions in the last kernel, from which the lab draws the session."""

@@ -10,7 +10,11 @@ _TERMINAL_CODES = re.compile(r"\x1b\[[0-9;]*m")
 def output_text(outputs: Sequence[Mapping[str, Any]], bound: int) -> str:
     """Text, tables and tracebacks as they are, pictures by their kind; at most about ``bound`` characters, of which the
     beginning and the end are kept."""
-    text = "\n".join(part for output in outputs if (part := _text(output).strip("\n")))
+    return shortened("\n".join(part for output in outputs if (part := _text(output).strip("\n"))), bound)
+
+
+def shortened(text: str, bound: int) -> str:
+    """The text; of one that is longer than ``bound`` the beginning and the end, with a note between them."""
     if len(text) <= bound:
         return text
     half = bound // 2

@@ -14,6 +14,7 @@ from ...model import Model
 from ...practice.beginning import beginning
 from ...practice.models import CheckLevel
 from ...running.models import NameState
+from ...running.preflight.models import Trial
 from .models import (
     Action,
     AgentCell,
@@ -279,6 +280,7 @@ def _words(step: TrajectoryStep) -> str:
         "edit": f"Edit {place}",
         "insert": f"Insert a {told.get('type', 'code')} cell before {place}",
         "delete": f"Delete {place}",
+        "preflight": f"Try {place}" if told.get("source") is None else f"Try another source for {place}",
         "run": f"Run {place}",
         "run_all": "Run all cells in a new kernel",
         "restart": "Restart the kernel",
@@ -313,6 +315,7 @@ _RESULTS: dict[Action, type[Model]] = {
     "edit": AgentCell,
     "insert": AgentCell,
     "delete": AgentNotebook,
+    "preflight": Trial,
     "run": CellRun,
     "run_all": RunAll,
     "restart": Usage,
@@ -343,9 +346,11 @@ def _came(step: TrajectoryStep, result: Model | None) -> str:
     if isinstance(result, CellRun):
         return "It ran."
     if isinstance(result, Names):
-        return _counted(len(result.names), "name")
+        return _counted(len(result.names) + result.more, "name")
     if isinstance(result, NameState):
         return _state(result)
+    if isinstance(result, Trial):
+        return result.sentence
     if isinstance(result, TraceView):
         return _counted(len(result.findings), "finding")
     if isinstance(result, Submission):
@@ -358,7 +363,7 @@ def _counted(number: int, what: str) -> str:
 
 
 def _detail(step: TrajectoryStep, result: Model | None) -> str:
-    if step.action in ("edit", "insert"):
+    if step.action in ("edit", "insert", "preflight"):
         return str(step.arguments.get("source", ""))
     if isinstance(result, Names):
         return "\n".join(f"{state.name}: {_state(state)}" for state in result.names)

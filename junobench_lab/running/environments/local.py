@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING
 from ...errors import EnvironmentUnavailable, LabError
 from ..workspace import Workspace
 from .base import EnvironmentName, KernelExit, KernelStart
+from .confined.bounds import Confinement, can_confine, confined_command
 from .memory import out_of_memory_kills, prefer_as_victim
 from .process_kernel import ProcessKernel
 from .sockets import run_context
@@ -30,8 +31,16 @@ class LocalEnvironment:
 
     name: EnvironmentName = "local"
 
-    def __init__(self, kernel: str | None = None) -> None:
+    def __init__(self, kernel: str | None = None, confinement: Confinement | None = None) -> None:
+        """``confinement``: for kernels that reach nothing but what a notebook needs, where the system can do that (see
+        `confined`)."""
         self.kernel = kernel or DEFAULT_KERNEL
+        self._confinement = confinement if can_confine() else None
+
+    @property
+    def confined(self) -> bool:
+        """Whether its kernels can't read a person's files."""
+        return self._confinement is not None
 
     async def launch(self, workspace: Workspace, sources: Sequence[str] | None = None) -> "LocalKernel":
         from jupyter_client.kernelspec import NoSuchKernel
@@ -51,9 +60,15 @@ class LocalEnvironment:
         kills = out_of_memory_kills()
         try:
             self._require_python(manager)
+            await self._confine(manager, workspace)
             await manager.start_kernel(
                 cwd=str(workspace.folder),
-                env=kernel_variables(ipython=workspace.ipython, temporary=workspace.temporary, mark=mark),
+                env=kernel_variables(
+                    ipython=workspace.ipython,
+                    temporary=workspace.temporary,
+                    mark=mark,
+                    secrets=not self.confined,
+                ),
                 stdout=log,
                 stderr=log,
             )
@@ -79,6 +94,14 @@ class LocalEnvironment:
                     "install it again or choose another."
                 ) from error
             raise
+
+    async def _confine(self, manager: "AsyncKernelManager", workspace: Workspace) -> None:
+        spec = manager.kernel_spec
+        if self._confinement is None or spec is None:
+            return
+        spec.argv = await asyncio.to_thread(
+            confined_command, spec.argv, self._confinement, own=workspace.root, variables=dict(spec.env)
+        )
 
     def _require_python(self, manager: "AsyncKernelManager") -> None:
         spec = manager.kernel_spec
