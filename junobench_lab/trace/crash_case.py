@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from ..instances.models import Cell
-from .dataflow import CellFlow, cell_flow
+from .dataflow import cell_flow
+from .flow_models import CellFlow
 from .models import Execution, Finding, Trace, TraceCrash
 from .session_flow import SessionFlow, StepFlow, resolve_functions
 

@@ -1,7 +1,7 @@
 """Explaining a missing column, key or attribute: the cell that adds it never ran, or another took it away."""
 
 from .crash_case import CrashCase, makes_anew, never_run, place_of, too_early
-from .dataflow import CellFlow, KeyUse
+from .flow_models import CellFlow, KeyUse
 from .missing import missing_keys
 from .models import Finding
 

@@ -12,7 +12,8 @@ from ..instances.models import Cell
 from ..instances.notebooks import Notebook
 from ..model import Model
 from .crash_line import crash_line
-from .dataflow import CellFlow, cell_flow, interrupted_flow
+from .dataflow import cell_flow, interrupted_flow
+from .flow_models import CellFlow
 from .models import Execution, Trace, TraceCrash
 from .order import Ran, executions_of, trace_of
 from .session_flow import SessionFlow, session_flow

@@ -11,7 +11,8 @@ from pydantic import Field
 
 from ..instances.notebooks import Notebook
 from ..model import Model
-from .dataflow import CellFlow, FunctionFlow, cell_flow
+from .dataflow import cell_flow
+from .flow_models import CellFlow, FunctionFlow
 from .live import SessionExecution, SessionRecord, flow_of
 from .session_flow import resolve_functions
 

@@ -7,7 +7,8 @@ from pydantic import Field
 
 from ..instances.models import Cell
 from ..model import Model
-from .dataflow import CellFlow, FunctionFlow, cell_flow, interrupted_flow
+from .dataflow import cell_flow, interrupted_flow
+from .flow_models import CellFlow, FunctionFlow
 from .models import Trace
 from .order import failure
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from junobench_lab.trace.dataflow import CellFlow, cell_flow
+from junobench_lab.trace.dataflow import cell_flow
+from junobench_lab.trace.flow_models import CellFlow
 
 
 def flow(source: str) -> CellFlow:
