@@ -53,21 +53,23 @@ def estimate(
 def _print(estimated: "NotebookEstimate") -> None:
     from ..instances.labels import TITLES
     from ..instances.models import DIMENSIONS
-    from .printing import console, facts
+    from ..research.estimators.frames import plain_text
+    from .printing import console, facts, first_line
 
     out = console()
-    message = next(iter(estimated.crash.evalue.strip().splitlines()), "")
+    message = first_line(plain_text([estimated.crash.evalue]))
     out.print(f"{estimated.notebook}: cell {estimated.cell + 1}", style="bold")
-    out.print(f"{estimated.crash.ename}: {message}".removesuffix(": "))
+    if text := f"{first_line(estimated.crash.ename)}: {message}".removesuffix(": "):
+        out.print(text)
     if estimated.line:
-        out.print(f"  {estimated.line.splitlines()[0]}", no_wrap=True, overflow="ellipsis")
+        out.print(f"  {first_line(estimated.line)}", no_wrap=True, overflow="ellipsis")
     out.print()
     grid = facts()
     for dimension in DIMENSIONS:
         found = getattr(estimated.estimates, dimension)
         grid.add_row(TITLES[dimension], f"{found.value or 'none'} ({found.confidence:.0%})")
         for reason in found.reasons:
-            grid.add_row("", f"  {reason}")
+            grid.add_row("", f"  {first_line(reason)}")
     out.print(grid)
     if estimated.similar:
         out.print()

@@ -61,6 +61,13 @@ def facts() -> "Table":
     return made
 
 
+def first_line(text: str, *, longest: int = 300) -> str:
+    """The first line of a text of somebody else that says something, cut, and without what would steer a terminal."""
+    line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    shown = "".join(sign for sign in line[: longest + 1] if sign.isprintable())
+    return shown if len(line) <= longest else f"{shown[:longest]}…"
+
+
 def print_json(document: Model | Mapping[str, Any]) -> None:
     """The one document of a command with ``--json``."""
     if isinstance(document, Model):

@@ -108,6 +108,11 @@ class _Imports(ast.NodeVisitor):
     def __init__(self) -> None:
         self.modules: list[str] = []
 
+    def generic_visit(self, node: ast.AST) -> None:
+        # No expression imports, and one may be too deep to walk through.
+        if not isinstance(node, ast.expr):
+            super().generic_visit(node)
+
     def visit_Import(self, node: ast.Import) -> None:
         self.modules += [alias.name.partition(".")[0] for alias in node.names]
 

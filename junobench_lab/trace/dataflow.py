@@ -32,15 +32,22 @@ from .hidden_code import (
 )
 from .python_source import parse_cell, statement_of_magic
 from .scopes import BUILTIN_NAMES, free_names, target_names
-from .syntax import annotations, arguments, defaults, names_in, type_parameters, without_context
+from .syntax import DEEPEST, annotations, arguments, defaults, depth, names_in, type_parameters, without_context
 
 
 @lru_cache(maxsize=4096)
 def cell_flow(source: str) -> CellFlow:
     """Data flow of a code cell's source. Never raises. Remembered, because cells are looked at again and again."""
     parsed = parse_cell(source)
+    problem = parsed.problem
     visitor = _CellVisitor(lazy_annotations=_has_lazy_annotations(parsed.tree))
-    visitor.run(parsed.tree)
+    try:
+        visitor.run(parsed.tree)
+    except RecursionError:
+        # Generated code: a sum of thousands of terms is as deep as it is long.
+        problem = "A statement of this cell is nested too deeply, so only the others could be read."
+        visitor = _CellVisitor(lazy_annotations=_has_lazy_annotations(parsed.tree))
+        visitor.run(ast.Module([one for one in parsed.tree.body if depth(one) <= DEEPEST], []))
     if parsed.apart:
         # `%%timeit` runs its body as a function of its own: what it binds is gone afterwards.
         visitor.writes.clear()
@@ -49,7 +56,7 @@ def cell_flow(source: str) -> CellFlow:
         visitor.functions.clear()
     if parsed.captured:
         visitor.bind(parsed.captured)
-    return visitor.result(parsed.problem)
+    return visitor.result(problem)
 
 
 def interrupted_flow(source: str, line: int | None) -> CellFlow:

@@ -5,6 +5,19 @@ from collections.abc import Iterator
 
 from .scopes import BUILTIN_NAMES, children
 
+DEEPEST = 100
+"""Levels of nesting that are read in any case; Python's own bound on recursion allows a few times as many."""
+
+
+def depth(node: ast.AST) -> int:
+    """Levels of nodes inside of each other, found without recursion."""
+    deepest, waiting = 0, [(node, 1)]
+    while waiting:
+        one, level = waiting.pop()
+        deepest = max(deepest, level)
+        waiting += [(child, level + 1) for child in ast.iter_child_nodes(one)]
+    return deepest
+
 
 def type_parameters(node: ast.AST) -> list[str]:
     """Names of ``def f[T](...)`` and ``class A[T]``, where the running Python knows them (3.12, PEP 695)."""

@@ -44,3 +44,14 @@ def test_a_fault_is_told_as_json_where_json_was_asked_for(call, tmp_path):
     said = call("estimate", tmp_path / "nowhere.ipynb", "--json")
     assert said.code == 2
     assert set(said.json["error"]) == {"kind", "message"}
+
+
+def test_what_a_notebook_says_neither_steers_the_terminal_nor_fills_it(call, tmp_path):
+    message = "\x1b[31m\nbad\x1b]0;title\x07 value " + "9" * 100_000
+    crashed = code("model" + ".part" * 1000 + ".fit(x)", 1, error=("ValueError", message))
+    said = call("estimate", write_notebook(tmp_path / "loud.ipynb", notebook(crashed)))
+    assert said.code == 0
+    assert "ValueError: bad" in said.out
+    assert "\x1b" not in said.out
+    assert "\x07" not in said.out
+    assert len(said.out) < 20_000

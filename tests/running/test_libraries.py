@@ -30,6 +30,10 @@ def test_what_only_looks_like_an_import_does_not_count():
     assert needed("# import torch", "'''\nimport torch\n'''", "from . import torch", "import torchlike") == []
 
 
+def test_an_expression_that_is_nested_too_deeply_hides_no_import():
+    assert needed("total = " + " + ".join(["1"] * 600) + "\nimport torch") == ["PyTorch"]
+
+
 def test_an_import_with_a_way_on_without_it_does_not_count():
     assert needed("try:\n    import lightgbm\nexcept ImportError:\n    lightgbm = None") == []
 

@@ -149,3 +149,14 @@ def test_line_numbers_are_those_of_the_cell_under_a_cell_magic():
 )
 def test_columns_that_the_code_names(source: str, keys: set[tuple[str, str, str]]):
     assert {(use.name, use.key, use.action) for use in flow(source).keys} == keys
+
+
+def test_a_statement_that_is_nested_too_deeply_hides_no_other():
+    found = cell_flow("a = 1\ntotal = " + " + ".join(["x"] * 600) + "\nb = a")
+    assert found.writes == ["a", "b"]
+    assert found.problem is not None
+
+
+def test_nesting_as_people_write_it_is_read_whole():
+    found = cell_flow("total = " + " + ".join(["x"] * 90))
+    assert (found.reads, found.writes, found.problem) == (["x"], ["total"], None)
