@@ -43,5 +43,8 @@ def harbor(
     opened = chosen_bench(bench)
     chosen = list(dict.fromkeys(ids or [])) or [summary.id for summary in opened.summaries()]
     for id in chosen:
+        # Before anything is written: a name that is misspelt at the end of a list leaves no half of it.
+        opened.summary(id)
+    for id in chosen:
         export_task(opened, id, output, image=image, wheel=wheel)
     typer.echo(f"{len(chosen)} task{'s' if len(chosen) != 1 else ''} in {output}.")

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -36,15 +37,19 @@ class Trial:
         self.task, self.folder = task, folder
         shutil.copytree(task / "environment" / "workspace", folder / "workspace")
 
-    def run(self, script: str) -> int:
+    def run(self, script: str, **variables: str) -> int:
         python = Path(sys.executable).parent
         environment = {
             **os.environ,
             "PATH": f"{python}{os.pathsep}{os.environ['PATH']}",
             "WORKSPACE": str(self.folder / "workspace"),
             "VERIFIER_LOGS": str(self.folder / "logs"),
+            **variables,
         }
-        return subprocess.run(["bash", str(self.task / script)], env=environment, timeout=120, check=False).returncode
+        # A runner starts the script in the image's working directory.
+        where = self.folder / "workspace"
+        command = ["bash", str(self.task / script)]
+        return subprocess.run(command, env=environment, cwd=where, timeout=120, check=False).returncode
 
     @property
     def reward(self) -> str:
@@ -80,6 +85,27 @@ def test_an_agent_that_empties_the_crash_cell_gets_none(tasks: Path, tmp_path: P
     file.write_text(json.dumps(document))
     assert trial.run("tests/test.sh") == 0
     assert trial.reward == "0"
+
+
+def test_an_agent_that_brings_its_own_checker_gets_none(tasks: Path, tmp_path: Path) -> None:
+    trial = Trial(tasks / CODE, tmp_path)
+    package = tmp_path / "workspace" / "junobench_lab"
+    package.mkdir()
+    for name in ("__init__.py", "cli.py"):
+        (package / name).write_text("import sys\nprint('{}')\nsys.exit(0)\n")
+    assert trial.run("tests/test.sh", PYTHONPATH=str(tmp_path / "workspace")) == 0
+    assert (trial.reward, trial.level) == ("0", "does_not_run")
+
+
+def test_a_wheel_of_something_else_is_refused_before_anything_is_written(tmp_path: Path) -> None:
+    other = tmp_path / "other-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(other, "w") as opened:
+        opened.writestr("other/__init__.py", "")
+    (tmp_path / "junobench_lab.whl").write_text("no archive")
+    for wheel in (other, tmp_path / "junobench_lab.whl"):
+        with pytest.raises(InvalidRequest, match="no wheel of junobench-lab"):
+            export_task(starter_bench(), CODE, tmp_path / "tasks", wheel=wheel)
+    assert not (tmp_path / "tasks").exists()
 
 
 def test_a_notebook_that_is_gone_is_no_reward_and_a_failed_verifier(tasks: Path, tmp_path: Path) -> None:

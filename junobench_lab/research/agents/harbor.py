@@ -13,6 +13,7 @@ After https://www.harborframework.com/docs/tasks (schema 1.1): the verifier's re
 
 import json
 import shutil
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -39,8 +40,11 @@ def export_task(bench: Bench, id: str, folder: Path, *, image: str | None = None
 
     ``image``: a container image that has the libraries, instead of a plain Python one in which they are installed.
     ``wheel``: a wheel of junobench-lab for the verifier, instead of the published release.
-    Raises what reading the instance raises, and `InvalidRequest` where the folder exists or can't be written.
+    Raises what reading the instance raises, and `InvalidRequest` where the folder exists or can't be written, or the
+    wheel is none of junobench-lab.
     """
+    if wheel is not None:
+        _require_own_wheel(wheel)
     given = beginning(bench, id)
     bench.notebook(id, "fixed")
     task = folder / id
@@ -56,6 +60,16 @@ def export_task(bench: Bench, id: str, folder: Path, *, image: str | None = None
         shutil.rmtree(task, ignore_errors=True)
         raise InvalidRequest(f"{task} can't be written ({error.strerror}): name another folder.") from None
     return task
+
+
+def _require_own_wheel(wheel: Path) -> None:
+    try:
+        with zipfile.ZipFile(wheel) as opened:
+            own = wheel.suffix == ".whl" and "junobench_lab/__init__.py" in opened.namelist()
+    except (OSError, zipfile.BadZipFile):
+        own = False
+    if not own:
+        raise InvalidRequest(f"{wheel} is no wheel of junobench-lab: build one with `python -m build --wheel`.")
 
 
 def _settings(bench: Bench, id: str) -> str:
@@ -147,8 +161,10 @@ workspace=${{WORKSPACE:-/workspace}}
 logs=${{VERIFIER_LOGS:-/logs/verifier}}
 mkdir -p "$logs"
 echo 0 > "$logs/reward.txt"
-python -c 'import junobench_lab' 2> /dev/null || python -m pip install --quiet {package} || exit 1
-python -m junobench_lab.cli check {id} --bench "$here/bench" --notebook "$workspace/{id}.ipynb" --json \\
+# Isolated (-I) and from here: what lies in the agent's folder, or its PYTHONPATH, isn't the checker.
+cd "$here" || exit 1
+python -I -c 'import junobench_lab' 2> /dev/null || python -I -m pip install --quiet {package} || exit 1
+python -I -m junobench_lab.cli check {id} --bench "$here/bench" --notebook "$workspace/{id}.ipynb" --json \\
     > "$logs/check.json"
 code=$?
 cat "$logs/check.json"
