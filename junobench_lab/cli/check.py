@@ -81,15 +81,13 @@ def _job(bench: "Bench", id: str, number: int | None, document_order: bool) -> "
     from .contents import find_attempt, latest_attempt
 
     attempts, attempt = find_attempt(bench, id, number) if number is not None else latest_attempt(bench, id)
-    notebook = attempts.notebook(attempt)
-    code = [cell.id for cell in notebook.cells if cell.type == "code" and cell.id is not None and cell.source.strip()]
+    edited = attempts.edited(attempt)
+    code = [cell.id for cell in edited.now.cells if cell.type == "code" and cell.id is not None and cell.source.strip()]
     return check_job(
         bench,
         id,
         attempt.number,
-        attempt=notebook,
-        start=attempts.start_notebook(attempt),
-        trace=attempts.trace(attempt),
+        edited,
         order=code if document_order else None,
         folder=attempts.file(attempt).parent,
         hints=RevealStore().revealed(bench.name, id).revealed,
@@ -111,9 +109,7 @@ def _file_job(bench: "Bench", id: str, file: Path, document_order: bool) -> "Che
         bench,
         id,
         1,
-        attempt=attempt,
-        start=given.start,
-        trace=given.trace,
+        given.edited(attempt),
         order=code if document_order else order_of_counts(repaired.cells, attempt, given.given),
         folder=file.expanduser().parent,
     )

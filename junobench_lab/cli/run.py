@@ -77,14 +77,7 @@ def _job(bench: "Bench", id: str, variant: str | None, number: int | None) -> "R
 
     assert number is not None
     attempts, attempt = find_attempt(bench, id, number)
-    return attempt_job(
-        bench,
-        id,
-        number,
-        attempt=attempts.notebook(attempt),
-        start=attempts.start_notebook(attempt),
-        trace=attempts.trace(attempt),
-    )
+    return attempt_job(bench, id, number, attempts.edited(attempt))
 
 
 async def _carry_out(

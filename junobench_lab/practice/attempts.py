@@ -25,6 +25,7 @@ from ..instances.bench import Bench
 from ..instances.catalog import Catalog
 from ..instances.notebooks import Notebook, parse_notebook, read_notebook, to_nbformat
 from ..model import Model
+from ..running.edited import EditedNotebook
 from ..trace.models import Trace
 from ..trace.order import first_line, trace_notebook
 from .models import Attempt, Prediction
@@ -136,6 +137,10 @@ class Attempts:
     def trace(self, attempt: Attempt) -> Trace:
         """The recorded session, with the ids of the attempt's cells."""
         return self._beginning(attempt.bench, attempt.id, attempt.number).trace
+
+    def edited(self, attempt: Attempt) -> EditedNotebook:
+        """The notebook as it is saved now, beside what it was. Raises `BrokenNotebook`."""
+        return EditedNotebook(self.notebook(attempt), self.start_notebook(attempt), self.trace(attempt))
 
     def prediction(self, attempt: Attempt) -> Prediction | None:
         """What the person predicted; ``None`` where they didn't, and where what they did can't be read."""

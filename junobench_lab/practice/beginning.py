@@ -7,6 +7,7 @@ from itertools import count
 from ..instances.bench import Bench
 from ..instances.models import Cell
 from ..instances.notebooks import Notebook, parse_notebook, to_nbformat
+from ..running.edited import EditedNotebook
 from ..trace.align import align_cells
 from ..trace.models import Trace
 from ..trace.order import trace_notebook
@@ -22,6 +23,9 @@ class Beginning:
     """The same without outputs, with which a repair is compared."""
     trace: Trace
     """The recorded session in terms of its cells."""
+
+    def edited(self, now: Notebook) -> EditedNotebook:
+        return EditedNotebook(now, self.start, self.trace)
 
 
 def beginning(bench: Bench, id: str) -> Beginning:

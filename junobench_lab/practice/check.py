@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..errors import LabError
 from ..instances.bench import Bench
 from ..instances.models import REFERENCE_VARIANTS
-from ..instances.notebooks import Notebook
+from ..running.edited import EditedNotebook
 from ..running.environments.local import LocalEnvironment
 from ..running.models import Condition, Event, KernelReady, Limits, RunRecord
 from ..running.plan import crash_twin
@@ -19,7 +19,6 @@ from ..running.records import RecordStore
 from ..running.session import RunEnvironment, RunJob, attempt_job, run_target
 from ..trace.align import counterpart
 from ..trace.live import SessionRecord
-from ..trace.models import Trace
 from ..trace.order import trace_notebook
 from .check_store import CheckStore
 from .compare import SideInput
@@ -48,9 +47,7 @@ class CheckJob:
 
     bench: Bench
     run: RunJob
-    attempt: Notebook
-    start: Notebook
-    trace: Trace
+    edited: EditedNotebook
     crash_cell: int | None
     """What the crash cell has become, 0-based."""
     edited_files: Sequence[str] = ()
@@ -65,10 +62,8 @@ def check_job(
     bench: Bench,
     id: str,
     number: int,
+    edited: EditedNotebook,
     *,
-    attempt: Notebook,
-    start: Notebook,
-    trace: Trace,
     session: SessionRecord | None = None,
     order: Sequence[str] | None = None,
     folder: Path | None = None,
@@ -82,13 +77,13 @@ def check_job(
     ids that is given, else as `plan_attempt` says. ``folder`` is the attempt's own, whose input files are compared with
     those of the instance. Raises `UnknownInstance`, `BrokenBench`, and `InvalidRequest` where nothing is left to run.
     """
-    twin = crash_twin(start, attempt, trace)
+    twin = crash_twin(edited)
     if session is not None and order is None:
-        order = rehearsal(session.executions, attempt, attempt.cells[twin].id if twin is not None else None)
-    run = attempt_job(bench, id, number, attempt=attempt, start=start, trace=trace, order=order)
+        order = rehearsal(session.executions, edited.now, edited.now.cells[twin].id if twin is not None else None)
+    run = attempt_job(bench, id, number, edited, order=order)
     run = replace(run, ask=True, check=bench.check(id))
-    edited = _edited_files(run, folder) if folder is not None else ()
-    return CheckJob(bench, run, attempt, start, trace, twin, edited, hints, prediction, recorder)
+    files = _edited_files(run, folder) if folder is not None else ()
+    return CheckJob(bench, run, edited, twin, files, hints, prediction, recorder)
 
 
 async def run_check(
@@ -161,9 +156,7 @@ def _judge(job: CheckJob, record: RunRecord, reference: RunRecord | None, allowe
     result = judge_attempt(
         Evidence(
             record=record,
-            attempt=job.attempt,
-            start=job.start,
-            trace=job.trace,
+            edited=job.edited,
             crash_cell=job.crash_cell,
             conditions=conditions,
             has_check=job.run.check is not None,
@@ -203,7 +196,7 @@ def _agreement(job: CheckJob, record: RunRecord, reference: RunRecord | None) ->
 
 
 def _equality(job: CheckJob, record: RunRecord) -> Equality | None:
-    own = SideInput(notebook=job.attempt, title="", sequence=[step.cell for step in record.plan.steps])
+    own = SideInput(notebook=job.edited.now, title="", sequence=[step.cell for step in record.plan.steps])
     for variant in REFERENCE_VARIANTS:
         try:
             reference, _ = variant_side(job.bench, job.run.target.id, variant)

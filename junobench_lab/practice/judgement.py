@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from ..instances.notebooks import Notebook
+from ..running.edited import EditedNotebook
 from ..running.models import CellFinished, CellStarted, Condition, Event, Outcome, RunRecord
 from ..sizes import bytes_in_words
 from ..trace.dataflow import cell_flow
-from ..trace.models import Trace
 from ..trace.order import first_line
 from .equality import Equality
 from .evasions import crash_cell_evasions, ends_the_kernel, evasion
@@ -30,10 +29,7 @@ class Evidence:
 
     record: RunRecord
     """Of the attempt's run, which has ended."""
-    attempt: Notebook
-    start: Notebook
-    trace: Trace
-    """Of the recorded session that the attempt began with."""
+    edited: EditedNotebook
     crash_cell: int | None
     """What the crash cell has become, 0-based; ``None`` where it is gone or no code any more."""
     conditions: Sequence[Condition] | None
@@ -93,13 +89,13 @@ def _level(evidence: Evidence, outcome: Outcome, evasions: Sequence[Evasion]) ->
 
 def _evasions(evidence: Evidence, outcome: Outcome) -> list[Evasion]:
     found: list[Evasion] = []
-    crash = evidence.trace.crash
+    crash = evidence.edited.trace.crash
     if crash is not None:
-        imports = {name for cell in evidence.attempt.cells if cell.type == "code" for name in _imports(cell.source)}
-        after = evidence.attempt.cells[evidence.crash_cell] if evidence.crash_cell is not None else None
-        before = evidence.start.cells[crash.cell]
+        imports = {name for cell in evidence.edited.now.cells if cell.type == "code" for name in _imports(cell.source)}
+        after = evidence.edited.now.cells[evidence.crash_cell] if evidence.crash_cell is not None else None
+        before = evidence.edited.start.cells[crash.cell]
         # The cell may still be there as text.
-        as_text = next((cell for cell in evidence.attempt.cells if before.id and cell.id == before.id), None)
+        as_text = next((cell for cell in evidence.edited.now.cells if before.id and cell.id == before.id), None)
         found += crash_cell_evasions(before, after or as_text, crash.ename, imports)
     files = sorted({*evidence.record.changed_files, *evidence.edited_files})
     if files:
@@ -182,7 +178,7 @@ def _cells(evidence: Evidence) -> list[CheckedCell]:
     planned = {step.cell for step in steps}
     cells += [
         CheckedCell(cell=cell.cell, ran="not_run", first_line=first_line(cell.source), planned=False)
-        for cell in evidence.attempt.cells
+        for cell in evidence.edited.now.cells
         if cell.type == "code" and cell.source.strip() and cell.cell not in planned
     ]
     return cells

@@ -55,10 +55,11 @@ def attempt_side(attempts: Attempts, attempt: Attempt, history: RunHistory | Non
 
     Raises `BrokenNotebook`, `UnknownAttempt`.
     """
-    notebook, start, trace = attempts.notebook(attempt), attempts.start_notebook(attempt), attempts.trace(attempt)
+    edited = attempts.edited(attempt)
+    notebook = edited.now
     sequence = _latest_order(history, attempt, notebook)
     if sequence is None:
-        plan = plan_attempt(notebook, start=start, trace=trace, crash=None, order=None)
+        plan = plan_attempt(edited, crash=None, order=None)
         sequence = [step.cell for step in plan.steps]
     side = SideInput(
         notebook=notebook,
@@ -70,7 +71,8 @@ def attempt_side(attempts: Attempts, attempt: Attempt, history: RunHistory | Non
             history, _target(attempt), [notebook.cells[cell].source for cell in sequence], since=attempt.started
         ),
     )
-    return side, counterpart(trace.crash.cell, start.cells, notebook.cells) if trace.crash else None
+    crash = edited.trace.crash
+    return side, counterpart(crash.cell, edited.start.cells, notebook.cells) if crash else None
 
 
 def file_side(file: Path, shown: str) -> SideWithCrash:

@@ -12,6 +12,7 @@ from ..trace.align import align_cells, counterpart
 from ..trace.dataflow import cell_flow
 from ..trace.models import Execution, Trace
 from ..trace.order import trace_notebook
+from .edited import EditedNotebook
 from .models import Expectation, Plan, Step
 
 NOTHING_RAN = "Nothing was run in this notebook, so there is no order to repeat."
@@ -39,20 +40,19 @@ def plan_variant(notebook: Notebook, *, reproduced: Notebook, crash: Crash | Non
     return _plan(notebook, order, crash, crash_trace, expected=twin is not None, tolerant=same_session, note=note)
 
 
-def plan_attempt(
-    attempt: Notebook, *, start: Notebook, trace: Trace, crash: Crash | None, order: Sequence[str] | None
-) -> Plan:
+def plan_attempt(edited: EditedNotebook, *, crash: Crash | None, order: Sequence[str] | None) -> Plan:
     """The plan of a person's working copy.
 
-    ``start`` is the copy as it was given to them, ``trace`` its recorded session. ``order`` are the ids of the cells
-    that they ran in this session, in order: it is taken, up to the last execution of the crash cell, where it has the
-    crash cell. Otherwise the recorded order runs with their sources: without the cells they deleted, and with new code
-    cells right before the first execution of a cell that stands below, or later where they read what an earlier cell
-    above them makes. Whoever moves cells means the order in which they stand: then what ran on record, what is new and
-    what was moved above the crash cell runs in that order.
+    ``order`` are the ids of the cells that they ran in this session, in order: it is taken, up to the last
+    execution of the crash cell, where it has the crash cell. Otherwise the recorded order runs with their sources:
+    without the cells they deleted, and with new code cells right before the first execution of a cell that stands
+    below, or later where they read what an earlier cell above them makes. Whoever moves cells means the order in
+    which they stand: then what ran on record, what is new and what was moved above the crash cell runs in that
+    order.
     """
+    attempt, start, trace = edited.now, edited.start, edited.trace
     twins = _twins(start, attempt)
-    target = crash_twin(start, attempt, trace)
+    target = crash_twin(edited)
     cells, note = (
         _own_order(attempt, target, order or [])
         or _order_of_moved_cells(attempt, trace, twins)
@@ -70,10 +70,11 @@ def plan_attempt(
     )
 
 
-def crash_twin(start: Notebook, attempt: Notebook, trace: Trace) -> int | None:
+def crash_twin(edited: EditedNotebook) -> int | None:
     """What the crash cell of the copy as given has become in the attempt, 0-based; ``None`` where no code cell of it
     stands for it any more."""
-    return _twins(start, attempt).get(trace.crash.cell) if trace.crash is not None else None
+    crash = edited.trace.crash
+    return _twins(edited.start, edited.now).get(crash.cell) if crash is not None else None
 
 
 def _plan_recorded_crash(notebook: Notebook, trace: Trace, crash: Crash | None) -> Plan:

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from .._version import __version__
 from ..errors import InvalidRequest
 from ..instances.bench import Bench
-from ..instances.notebooks import Notebook
-from ..trace.models import Trace
+from .edited import EditedNotebook
 from .environments.base import EnvironmentName, KernelEnvironment
 from .environments.local import LocalEnvironment
 from .models import Event, Limits, NameState, Output, Plan, RunRecord, Target
@@ -81,14 +80,12 @@ def attempt_job(
     bench: Bench,
     id: str,
     number: int,
+    edited: EditedNotebook,
     *,
-    attempt: Notebook,
-    start: Notebook,
-    trace: Trace,
     order: Sequence[str] | None = None,
 ) -> RunJob:
     """Prepare a run of an attempt (see `plan_attempt`). Raises `UnknownInstance`, `InvalidRequest`."""
-    plan = plan_attempt(attempt, start=start, trace=trace, crash=bench.summary(id).crash, order=order)
+    plan = plan_attempt(edited, crash=bench.summary(id).crash, order=order)
     return _job(bench, Target(bench=bench.name, id=id, attempt=number), plan)
 
 

@@ -37,9 +37,7 @@ class AskedRuns:
             bench,
             target.id,
             attempt.number,
-            attempt=attempts.notebook(attempt),
-            start=attempts.start_notebook(attempt),
-            trace=attempts.trace(attempt),
+            attempts.edited(attempt),
             order=asked.order,
         )
 
@@ -52,9 +50,7 @@ class AskedRuns:
             bench,
             asked.id,
             attempt.number,
-            attempt=attempts.notebook(attempt),
-            start=attempts.start_notebook(attempt),
-            trace=attempts.trace(attempt),
+            attempts.edited(attempt),
             session=asked.session,
             folder=attempts.file(attempt).parent,
             hints=reveals.revealed(asked.bench, asked.id).revealed,

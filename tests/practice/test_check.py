@@ -14,6 +14,7 @@ from junobench_lab.practice.attempts import Attempts
 from junobench_lab.practice.check import CheckJob, check_job, run_check
 from junobench_lab.practice.check_store import CheckStore
 from junobench_lab.practice.models import Attempt, CheckResult
+from junobench_lab.running.edited import EditedNotebook
 from junobench_lab.running.models import Limits
 from junobench_lab.running.records import RecordStore
 from junobench_lab.running.snapshots.store import SnapshotStore
@@ -97,9 +98,7 @@ def checked(attempts: Attempts, catalog: Catalog, store: RecordStore):
             catalog.bench("mini"),
             attempt.id,
             attempt.number,
-            attempt=changed(start, sources or {}, gone),
-            start=start,
-            trace=attempts.trace(attempt),
+            EditedNotebook(changed(start, sources or {}, gone), start, attempts.trace(attempt)),
             session=session,
             order=order,
             folder=attempts.file(attempt).parent,
@@ -298,9 +297,7 @@ def test_what_passes_by_going_on_from_an_earlier_check_is_confirmed_by_a_whole_r
             catalog.bench("mini"),
             attempt.id,
             attempt.number,
-            attempt=repaired,
-            start=start,
-            trace=attempts.trace(attempt),
+            EditedNotebook(repaired, start, attempts.trace(attempt)),
         )
 
     async def check_twice() -> list[list[CheckResult]]:

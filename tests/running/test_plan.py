@@ -2,6 +2,7 @@
 
 from junobench_lab.instances.models import Crash
 from junobench_lab.instances.notebooks import Notebook
+from junobench_lab.running.edited import EditedNotebook
 from junobench_lab.running.models import Plan
 from junobench_lab.running.plan import crash_twin, plan_attempt, plan_variant
 from junobench_lab.trace.order import trace_notebook
@@ -136,7 +137,7 @@ TRACE = trace_notebook(START)
 
 
 def attempt_plan(*attempt_cells: dict, order: list[str] | None = None) -> Plan:
-    return plan_attempt(parsed(*attempt_cells), start=START, trace=TRACE, crash=LABEL, order=order)
+    return plan_attempt(EditedNotebook(parsed(*attempt_cells), START, TRACE), crash=LABEL, order=order)
 
 
 def test_an_attempt_runs_the_recorded_order_with_the_persons_sources():
@@ -224,7 +225,7 @@ def test_an_attempt_that_lost_its_ids_is_matched_by_position_and_source():
 def test_a_cell_that_was_run_twice_runs_twice_in_an_attempt_whose_mark_was_stripped():
     marked = parsed(code("a", id="a", count=1), code("# [re-execute]\ndrop()", id="b", count=3, error=ERROR))
     attempt = parsed(code("a", id="a"), code("drop()", id="b"))
-    plan = plan_attempt(attempt, start=attempt, trace=trace_notebook(marked), crash=LABEL, order=None)
+    plan = plan_attempt(EditedNotebook(attempt, attempt, trace_notebook(marked)), crash=LABEL, order=None)
     assert cells(plan) == [0, 1, 1]
     assert plan.crash is not None and plan.crash.step == 2
 
@@ -237,7 +238,7 @@ def test_a_new_cell_runs_after_the_cells_above_that_make_what_it_reads():
     attempt = start.model_copy(
         update={"cells": [cell.model_copy(update={"cell": place}) for place, cell in enumerate(cells)]}
     )
-    plan = plan_attempt(attempt, start=start, trace=trace_notebook(start), crash=None, order=None)
+    plan = plan_attempt(EditedNotebook(attempt, start, trace_notebook(start)), crash=None, order=None)
     assert [step.source for step in plan.steps] == ["print(0)", "a = 1", "c = a", "c"]
 
 
@@ -248,7 +249,7 @@ def test_whoever_moves_cells_means_the_order_in_which_they_stand():
     attempt = start.model_copy(
         update={"cells": [cell.model_copy(update={"cell": place}) for place, cell in enumerate(moved)]}
     )
-    plan = plan_attempt(attempt, start=start, trace=trace_notebook(start), crash=None, order=None)
+    plan = plan_attempt(EditedNotebook(attempt, start, trace_notebook(start)), crash=None, order=None)
     assert [step.source for step in plan.steps] == ["a = 1", "b = a", "b"]
 
 
@@ -256,4 +257,4 @@ def test_a_crash_cell_that_was_cut_and_pasted_is_still_the_crash_cell():
     start = parsed(code("a = 1", 1, id="a"), code("a + b", 2, id="b", error=("NameError", "b")))
     pasted = start.cells[1].model_copy(update={"id": "other", "source": "b = 2\na + b"})
     attempt = start.model_copy(update={"cells": [start.cells[0], pasted]})
-    assert crash_twin(start, attempt, trace_notebook(start)) == 1
+    assert crash_twin(EditedNotebook(attempt, start, trace_notebook(start))) == 1

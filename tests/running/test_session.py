@@ -8,6 +8,7 @@ import pytest
 
 from junobench_lab.errors import BrokenNotebook, InvalidRequest, UnknownInstance, UnknownVariant
 from junobench_lab.instances.bench import Bench
+from junobench_lab.running.edited import EditedNotebook
 from junobench_lab.running.models import CellStarted, Event, RunRecord
 from junobench_lab.running.outcome import judge
 from junobench_lab.running.records import RecordStore
@@ -73,7 +74,7 @@ def test_an_attempt_runs_and_its_record_names_it(bench, store):
     start = parsed(code(READ, id="a"), code("{}['fee']", id="b"))
     mended = parsed(code(READ, id="a"), code("{}.get('fee')", id="b"))
     trace = trace_notebook(parsed(*CRASHED["cells"]))
-    job = attempt_job(bench, "harbour-fees", 2, attempt=mended, start=start, trace=trace)
+    job = attempt_job(bench, "harbour-fees", 2, EditedNotebook(mended, start, trace))
     _, record = carried_out(job, store)
     assert record.target.attempt == 2 and record.target.variant is None
     assert record.outcome is not None

@@ -292,9 +292,7 @@ class Episode:
                 self._bench,
                 self.id,
                 1,
-                attempt=self._copy.notebook(),
-                start=self._beginning.start,
-                trace=self._beginning.trace,
+                self._beginning.edited(self._copy.notebook()),
                 session=SessionRecord(executions=self._executions) if self._executions else None,
             )
             result: CheckResult | None = None

@@ -6,6 +6,7 @@ from pathlib import Path
 from ...errors import InvalidRequest
 from ...instances.models import Cell, Crash
 from ...instances.notebooks import Notebook
+from ...running.edited import EditedNotebook
 from ...running.models import Plan
 from ...running.plan import plan_attempt, plan_variant
 from ...trace.align import align_cells
@@ -88,7 +89,7 @@ def _plan_of(fixed: Notebook, whole: Notebook, crash: Crash) -> Plan:
         return plan_variant(fixed, reproduced=whole, crash=crash)
     # A repair that was made as an attempt at a draft has ids of its own, by which no cell has a counterpart.
     start = _without_ids(whole)
-    return plan_attempt(_without_ids(fixed), start=start, trace=trace_notebook(start), crash=crash, order=None)
+    return plan_attempt(EditedNotebook(_without_ids(fixed), start, trace_notebook(start)), crash=crash, order=None)
 
 
 def _without_ids(notebook: Notebook) -> Notebook:

@@ -135,7 +135,7 @@ def _check_of(bench: Bench, job: RepairJob) -> CheckJob:
         if outside is not None:
             raise InvalidRequest(f"The order names cell {outside}, but the repaired notebook has {len(cells)} cells.")
     ids = [attempt.cells[cell].id or "" for cell in order] if order is not None else None
-    return check_job(bench, job.answer.instance, 1, attempt=attempt, start=given.start, trace=given.trace, order=ids)
+    return check_job(bench, job.answer.instance, 1, given.edited(attempt), order=ids)
 
 
 def _told(job: RepairJob, **fields: object) -> RepairRun:
