@@ -14,6 +14,8 @@ export namespace FollowedDialogs {
     words: () => string;
     /** What can be done about a good end. */
     actions?: () => Notification.IAction[];
+    /** Whether the end is shown in another way, and needs no notification. */
+    isShown?: () => boolean;
   }
 }
 
@@ -103,6 +105,9 @@ export class FollowedDialogs {
   private _tellEnd(_: unknown, { ok, sentence }: IEnd): void {
     this._dismissNotification();
     this._dialog?.reject();
+    if (this._options.isShown?.()) {
+      return;
+    }
     if (ok) {
       const actions = this._options.actions?.() ?? [];
       Notification.success(sentence, { autoClose: 8000, actions });

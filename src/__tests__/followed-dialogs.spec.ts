@@ -41,14 +41,15 @@ class Work extends FollowedModel<IFollowed> {
   });
 }
 
-function dialogsOf(work: Work): FollowedDialogs {
+function dialogsOf(work: Work, isShown = false): FollowedDialogs {
   return new FollowedDialogs(
     work,
     {
       title: 'Work',
       body: () => new Widget(),
       words: () => 'Working',
-      actions: () => [{ label: 'Show It', callback: () => undefined }]
+      actions: () => [{ label: 'Show It', callback: () => undefined }],
+      isShown: () => isShown
     },
     nullTranslator.load('junobench_lab')
   );
@@ -109,6 +110,15 @@ describe('FollowedDialogs', () => {
     expect(told()).toEqual([
       { message: 'It broke.', type: 'warning', actions: [] }
     ]);
+  });
+
+  it('tells an end no second time that is shown in another way', async () => {
+    const work = new Work();
+    const started = dialogsOf(work, true).start(() => work.start());
+    await press('Continue in the Background');
+    await started;
+    await work.end(false, 'A draft.');
+    expect(told()).toEqual([]);
   });
 
   it('cancels where the person asks for it', async () => {

@@ -29,7 +29,8 @@ export class CurationDialogs {
       {
         title: _trans.__('Making an instance'),
         body: () => new CurationProgressView(_model, _trans),
-        words: () => jobWords(_model.progress?.job ?? null, _trans)
+        words: () => jobWords(_model.progress?.job ?? null, _trans),
+        isShown: () => _model.result !== null
       },
       _trans
     );

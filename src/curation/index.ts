@@ -17,6 +17,9 @@ import { CurationDialogs } from './dialogs';
 import { CurationModel } from './model';
 import type { Chosen } from './wish';
 
+/** How the server names benches of drafts; with a number where the name was taken. */
+const DRAFTS = /-drafts(-\d+)?$/;
+
 /** Makes instances of a person's own crashes. */
 const curation: JupyterFrontEndPlugin<void> = {
   id: 'junobench-lab:curation',
@@ -56,7 +59,8 @@ const curation: JupyterFrontEndPlugin<void> = {
           : await FileDialog.getOpenFiles({
               ...where,
               title: trans.__('Which notebook is the repaired one?'),
-              filter: ({ type }) => (type === 'notebook' ? {} : null)
+              filter: ({ type }) =>
+                type === 'notebook' || type === 'directory' ? {} : null
             });
       const wanted = what === 'bench' ? 'directory' : 'notebook';
       const chosen = value?.find(({ type }) => type === wanted);
@@ -117,7 +121,20 @@ const curation: JupyterFrontEndPlugin<void> = {
         'Verify a draft of your own bench with this attempt as its repair, and take it into the bench'
       ),
       icon: checkIcon,
-      describedBy: noArguments,
+      describedBy: {
+        args: {
+          type: 'object',
+          properties: {
+            inMenu: {
+              type: 'boolean',
+              description: 'Whether it shows with attempts at drafts alone.'
+            }
+          }
+        }
+      },
+      // In the menu of every notebook it would mostly be in the way.
+      isVisible: ({ inMenu }) =>
+        inMenu !== true || DRAFTS.test(attempt()?.shown.bench ?? ''),
       isEnabled: () => attempt() !== null,
       execute: async () => {
         const found = attempt();
@@ -141,6 +158,12 @@ const curation: JupyterFrontEndPlugin<void> = {
       command: CommandIDs.makeInstance,
       selector: '.jp-Notebook',
       rank: 602
+    });
+    app.contextMenu.addItem({
+      command: CommandIDs.acceptDraft,
+      args: { inMenu: true },
+      selector: '.jp-Notebook',
+      rank: 603
     });
   }
 };

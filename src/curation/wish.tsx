@@ -28,6 +28,9 @@ export class WishForm extends ReactWidget implements Dialog.IBodyWidget<IWish> {
     super();
     this.addClass('jp-jbl');
     this.addClass('jp-jbl-curation');
+    // After its last button a dialog goes on with the first thing that takes the focus when it opens, and fields are
+    // drawn later: with this one their way round isn't left out.
+    this.node.tabIndex = -1;
   }
 
   getValue(): IWish {
