@@ -288,4 +288,4 @@ def _sentence(plan: FetchPlan, fetched: int, failed: Sequence[str], cancelled: b
         return f"{len(failed)} of {len(plan.files)} files couldn't be fetched. Fetch again to get them."
     if not plan.files:
         return f"All files of {of} were here already, and whole."
-    return f"{of} fetched: {fetched} files, {bytes_in_words(plan.size)}."
+    return f"{of} fetched: {fetched} file{'s' if fetched != 1 else ''}, {bytes_in_words(plan.size)}."

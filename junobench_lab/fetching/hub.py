@@ -4,7 +4,8 @@
 own and work as its documentation says.
 """
 
-import logging
+import errno
+import os
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
@@ -36,10 +37,12 @@ class Hub:
         self._endpoint = endpoint
         try:
             import huggingface_hub
+            from huggingface_hub.utils.logging import set_verbosity_error
         except ModuleNotFoundError:
             raise DownloadFailed(f"Fetching needs the package huggingface_hub: install it with {INSTALL}") from None
         # The client tells every try again as a warning; what a person has to know is said in our own words.
-        logging.getLogger("huggingface_hub").setLevel(logging.ERROR)
+        # By its own function: it sets its level itself when it is imported, which is later than this.
+        set_verbosity_error()
         self._client = huggingface_hub
 
     def listing(self) -> HubListing:
@@ -90,22 +93,46 @@ class Hub:
         if isinstance(error, errors.GatedRepoError):
             return DownloadFailed(f"{self.source} asks for an account: set HF_TOKEN to a token that may read it.")
         if isinstance(error, errors.RepositoryNotFoundError):
-            return DownloadFailed(f"The hub has no data set {self.source}: check the name of the source.")
+            return DownloadFailed(
+                f"The hub has no data set {self.source}, or shows it to nobody without an account: check the name of "
+                "the source."
+            )
+        if isinstance(error, errors.HFValidationError):
+            return DownloadFailed(f"{self.source[:80]!r} can't be the name of a data set: one is like {SOURCE}.")
         if isinstance(error, errors.EntryNotFoundError):
             return DownloadFailed("The hub lists this file but doesn't have it: try again later.")
         if isinstance(error, errors.HfHubHTTPError):
-            status = error.response.status_code if error.response is not None else "no status"
-            return DownloadFailed(f"The hub answered with an error (HTTP {status}): try again later.")
+            status = error.response.status_code if error.response is not None else None
+            advice = _ADVICE.get(status, "try again later")
+            return DownloadFailed(f"The hub answered with an error (HTTP {status or 'without a status'}): {advice}.")
+        if isinstance(error, OSError) and error.errno in _FULL:
+            return DownloadFailed("The disk is full: make room, then fetch again.")
+        if isinstance(error, OSError) and error.errno in _UNWRITABLE:
+            return DownloadFailed(f"It can't be written ({error.strerror}): see to the folder, then fetch again.")
         if isinstance(error, OSError) and error.errno is not None and error.filename is not None:
             return DownloadFailed(f"{error.filename} can't be written ({error.strerror}).")
         if isinstance(error, OSError) and "Consistency check failed" in str(error):
             return DownloadFailed("The file came incomplete: try again.")
         what = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        address = self._endpoint or os.environ.get("HF_ENDPOINT")
+        if address and not address.startswith(("http://", "https://")):
+            return DownloadFailed(
+                f"{address[:80]!r} is no address of a hub: it has to begin with http:// or https:// (see HF_ENDPOINT)."
+            )
         return DownloadFailed(f"The hub can't be reached ({what[:200]}): check the network, then fetch again.")
 
 
 _TIMEOUT = 30
 """Seconds for one answer of the hub."""
+_ADVICE: dict[int | None, str] = {
+    401: "it asks for an account, so set HF_TOKEN to a token that may read it",
+    403: "it doesn't let you read this, so set HF_TOKEN to a token that may",
+    404: "it lists the file but doesn't have it; try again later",
+    429: "it has had too many requests from here; wait some minutes, or set HF_TOKEN to a token of yours",
+}
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+_UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.EFBIG, errno.EIO)
+"""Kinds of `OSError` that a network doesn't raise."""
 
 
 def _listed(entry: Any) -> HubFile:

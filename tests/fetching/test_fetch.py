@@ -1,5 +1,9 @@
 """Fetching from a hub: what is asked for comes whole, whatever the network does."""
 
+import errno
+import os
+import subprocess
+import sys
 from pathlib import Path
 from threading import Event
 
@@ -128,6 +132,53 @@ def test_a_refused_file_leaves_the_others_and_is_fetched_by_the_next_call(
     assert [file.path for file in again.files] == [LEAF]
     assert carry_out(client(hub), again, nothing).failed == []
     assert_same(tmp_path, published, LEAF)
+
+
+@pytest.mark.parametrize(
+    ("status", "advice"), [(401, "HF_TOKEN"), (403, "HF_TOKEN"), (404, "doesn't have it"), (500, "try again later")]
+)
+def test_what_the_hub_refuses_with_says_what_to_do(hub: LocalHub, tmp_path: Path, status: int, advice: str) -> None:
+    hub.broken_status[TABLE] = status
+    result = carry_out(client(hub), plan_fetch(client(hub), tmp_path, ["pandas_1"]), nothing)
+    (sentence,) = result.failed
+    assert sentence.startswith(f"{TABLE}: ") and f"HTTP {status}" in sentence and advice in sentence
+
+
+@pytest.mark.parametrize(("number", "said"), [(errno.ENOSPC, "The disk is full"), (errno.EROFS, "It can't be written")])
+def test_a_disk_that_fails_in_the_middle_is_not_the_networks_fault(
+    hub: LocalHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, said: str
+) -> None:
+    fetching = client(hub)
+    plan = plan_fetch(fetching, tmp_path, ["pandas_1"])
+
+    def fail(*arguments: object, **named: object) -> None:
+        # As writing a block raises it, without a file's name.
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("huggingface_hub.file_download.http_get", fail)
+    result = carry_out(fetching, plan, nothing)
+    assert len(result.failed) == len(plan.files)
+    assert all(said in sentence and "network" not in sentence for sentence in result.failed)
+
+
+def test_what_is_no_address_and_no_name_is_told_as_that(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with pytest.raises(DownloadFailed, match=r"'hub\.example\.org' is no address of a hub"):
+        plan_fetch(Hub(NAME, endpoint="hub.example.org"), tmp_path, [])
+    with pytest.raises(DownloadFailed, match="can't be the name of a data set"):
+        plan_fetch(Hub("no name/of/any", endpoint="http://127.0.0.1:9"), tmp_path, [])
+
+
+def test_the_clients_own_warnings_do_not_reach_a_person(hub: LocalHub, tmp_path: Path) -> None:
+    """In a process of its own, where nobody has imported the client before."""
+    hub.breaks[LEAF] = 1
+    script = (
+        "from pathlib import Path; from junobench_lab.fetching.fetch import carry_out, plan_fetch; "
+        "from junobench_lab.fetching.hub import Hub; "
+        f"hub = Hub({NAME!r}, endpoint={hub.address!r}); "
+        f"print(carry_out(hub, plan_fetch(hub, Path({str(tmp_path / 'here')!r}), ['torch_2']), lambda _: None).failed)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=True)
+    assert (done.stdout.strip(), done.stderr) == ("[]", "")
 
 
 def test_cancelling_keeps_what_is_whole_and_the_next_call_gets_the_rest(
