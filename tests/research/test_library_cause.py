@@ -219,3 +219,48 @@ def test_the_cell_gives_all_of_a_long_call_of_which_the_traceback_shows_the_end(
     assert evidence is not None
     assert evidence.inner_statement.startswith("train(")
     assert estimate_library(evidence).value == "LightGBM"
+
+
+@pytest.mark.parametrize(
+    ("ename", "evalue", "line", "expected"),
+    [
+        (
+            "TypeError",
+            "fit() got an unexpected keyword argument 'nb_epoch'",
+            "clf.fit(x, y, nb_epoch=3)",
+            "TensorFlow/Keras",
+        ),
+        (
+            "TypeError",
+            "fit() got an unexpected keyword argument 'verbose'",
+            "m.fit(x, eval_set=v, verbose=1)",
+            "LightGBM",
+        ),
+        ("TypeError", "fit() got an unexpected keyword argument 'X_train'", "clf.fit(X_train=x)", "scikit-learn"),
+    ],
+)
+def test_arguments_tell_whose_method_of_the_same_name_it_is(ename: str, evalue: str, line: str, expected: str) -> None:
+    assert libraries(ename, evalue, line) == {expected}
+
+
+def test_tensors_are_of_the_only_library_with_tensors_that_the_code_uses() -> None:
+    message = "'Tensor' object has no attribute 'lower'"
+    assert libraries("AttributeError", message, "from tensorflow import io\nx.lower()") == {"TensorFlow/Keras"}
+    assert libraries("AttributeError", message, "from tensorflow import io\nimport torch\nx.lower()") == {"PyTorch"}
+
+
+CELL = "<ipython-input-1-a> in <module>\n----> 1 table.apply(clean)\n"
+LIBRARY = "/opt/site-packages/pandas/core/series.py in apply(self, func)\n----> 9 mapped = func(x)\n"
+COMPILED = "pandas/_libs/lib.pyx in pandas._libs.lib.map_infer()\n"
+
+
+def test_a_library_that_calls_a_function_by_compiled_code_is_still_the_caller() -> None:
+    own = "<ipython-input-1-a> in clean(x)\n----> 2     return int(x)\n"
+    evidence = evidence_of_traceback("ValueError", "invalid literal for int()", [CELL, LIBRARY, COMPILED, own])
+    assert estimate_library(evidence).value == "pandas"
+
+
+def test_what_was_caught_before_did_not_call_the_cell() -> None:
+    again = "<ipython-input-1-a> in <module>\n----> 4     raise ValueError('enough')\n"
+    evidence = evidence_of_traceback("ValueError", "enough", [CELL, LIBRARY, COMPILED, again])
+    assert estimate_library(evidence).value is None

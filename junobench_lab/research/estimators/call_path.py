@@ -35,7 +35,8 @@ _ON_PYTORCH = frozenset({TORCHVISION, "albumentations", "datasets", "gpytorch", 
 """Libraries whose models, data sets and transforms PyTorch runs."""
 _PASSED_THROUGH = re.compile(rf"{_PYTORCH_RUNS_OTHERS.pattern}|/torch/__init__\.py _assert$")
 _META_ESTIMATOR = re.compile(
-    r"/sklearn/(?:model_selection/_(?:search|validation)|pipeline|multi\w+|ensemble/_(?:voting|stacking))\.py"
+    r"/sklearn/(?:model_selection/_(?:search|validation|\w+curve)|pipeline|calibration|multi\w+|feature_selection/_\w+"
+    r"|ensemble/_(?:voting|stacking|bagging|weight_boosting)|inspection/_\w+)\.py"
 )
 _MODELS = frozenset({LIGHTGBM, TENSORFLOW, TORCH, STATSMODELS, "xgboost", "catboost"})
 """Libraries whose models scikit-learn's searches and pipelines run."""

@@ -68,10 +68,10 @@ def library_of_name(name: str, origins: Mapping[str, str]) -> tuple[str, str] | 
     return None if library is None else (library, f"`{name}` customarily stands for something of {library}")
 
 
-def library_of_methods(names: list[str]) -> tuple[str, str] | None:
-    """The library that the first known method belongs to, and its name."""
+def library_of_methods(names: list[str], code: str = "") -> tuple[str, str] | None:
+    """The library that the first known method belongs to, and its name; ``code`` is the statement around it."""
     for name in names:
-        library = library_of_method(name)
+        library = library_of_method(name, code)
         if library is not None:
             return library, name
     return None

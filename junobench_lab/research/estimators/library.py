@@ -6,17 +6,19 @@ has no library.
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 
 from ...instances.labels import NOTEBOOK_SPECIFIC
 from .arrays import maker_of_array
 from .call_path import called_and_raising
-from .calls import library_of_methods, library_of_name, looked_up, methods, uses
+from .calls import code_of, library_of_methods, library_of_name, looked_up, methods, uses
 from .evidence import CrashEvidence
 from .message_objects import called_in_vain, library_of_exception, named_object
 from .messages import compiled_library_of_message, libraries_of_message
 from .models import Estimate
-from .packages import TENSORFLOW, known_library_of_package, library_of_package
+from .packages import SKLEARN, TENSORFLOW, TORCH, known_library_of_package, library_of_method, library_of_package
 from .root_cause import LOST_MAKER
+from .tensors import speaks_of_tensorflow
 from .votes import Vote, decided
 
 NO_LIBRARY = ""
@@ -36,6 +38,9 @@ _NO_API = {
 _NAME_ERRORS = ("nameerror", "unboundlocalerror")
 _METHOD_TAKEN_FOR_VALUE = re.compile(r"'(?:method|function|builtin_function_or_method)' object is not subscriptable")
 _MISSING_PART = re.compile(r"No module named '(?P<package>\w+)\.(?P<part>[\w.]+)'")
+
+_OF_THE_CELL = re.compile(r"|<module>.*|<cell line.*")
+"""What stands in a traceback for a function where it is the cell itself."""
 
 _SURROUNDINGS = re.compile(
     r"[Nn]o such (?:file|table)|[Ff]ile does not exist|\bdoesn't exist\b|\.\w{3,4} not found|[Ff]ile \S+ not found"
@@ -93,12 +98,13 @@ def _by_frames(evidence: CrashEvidence) -> Iterator[Vote]:
 
 def _by_callback(evidence: CrashEvidence) -> Iterator[Vote]:
     """A function of the notebook that a library called: with what it was called is the library's doing."""
-    if evidence.library_frames or not evidence.own_frames:
+    if evidence.library_frames or not evidence.own_frames or _OF_THE_CELL.fullmatch(evidence.own_frames[-1].function):
         return
     last = max(place for place, frame in enumerate(evidence.frames) if frame.in_notebook)
-    caller = evidence.frames[last - 1] if last else None
-    if caller is not None and caller.package is not None and (library := library_of_package(caller.package)):
-        yield Vote(library, CALLBACK, f"{library} called the notebook's function in which it crashed.")
+    for frame in takewhile(lambda one: not one.in_notebook, reversed(evidence.frames[:last])):
+        if frame.package is not None and (library := library_of_package(frame.package)):
+            yield Vote(library, CALLBACK, f"{library} called the notebook's function in which it crashed.")
+            return
 
 
 def _by_calls(evidence: CrashEvidence) -> Iterator[Vote]:
@@ -119,7 +125,7 @@ def _by_calls(evidence: CrashEvidence) -> Iterator[Vote]:
             weight = max(weight, ORIGIN)
         yield Vote(library, weight / (1 + len(seen)), f"The crash statement uses `{use.text}`: {why}.")
         seen.add(library)
-    method = library_of_methods(methods(statement))
+    method = library_of_methods(methods(statement), code_of(statement))
     if method is not None:
         library, name = method
         yield Vote(library, METHOD, f"`.{name}` is a method that objects of {library} have.")
@@ -154,9 +160,11 @@ def _by_message(evidence: CrashEvidence) -> Iterator[Vote]:
 
 def _by_plain_words(evidence: CrashEvidence) -> Iterator[Vote]:
     """What a message says outright: an object that it names, or what only the compiled code of a library says."""
-    about = _called_object(evidence) or named_object(evidence.message)
+    about = _called_object(evidence) or named_object(evidence.message, code_of(evidence.inner_statement))
     if about is not None:
         library, name = about
+        if library == TORCH and speaks_of_tensorflow(evidence):
+            library = TENSORFLOW
         yield Vote(library, OBJECT, f"The message is about `{name}`, which is of {library}.")
     if about is not None or evidence.library_frames:
         return
@@ -164,6 +172,8 @@ def _by_plain_words(evidence: CrashEvidence) -> Iterator[Vote]:
     exception = library_of_exception(evidence.kind, evidence.message)
     if compiled is not None:
         library, words = compiled
+        if library == TORCH and speaks_of_tensorflow(evidence):
+            library = TENSORFLOW
         yield Vote(library, COMPILED, f"Compiled code of {library} says such a thing: `{words}`.")
     elif exception is not None:
         yield Vote(exception, COMPILED, f"{evidence.ename} without a frame of a library comes from {exception}.")
@@ -172,8 +182,16 @@ def _by_plain_words(evidence: CrashEvidence) -> Iterator[Vote]:
 def _called_object(evidence: CrashEvidence) -> tuple[str, str] | None:
     """What was called with other arguments than it takes, by the name at its root: ``pd`` of ``pd.merge()``."""
     function = called_in_vain(evidence.message)
+    if function is None:
+        return None
     for use in uses(evidence.inner_statement):
-        if use.called and use.methods[-1:] == (function,) and (found := library_of_name(use.root, evidence.origins)):
+        if not use.called or use.methods[-1:] != (function,):
+            continue
+        if found := library_of_name(use.root, evidence.origins):
+            by_arguments = library_of_method(function, code_of(evidence.inner_statement))
+            if found[0] == SKLEARN and use.root not in evidence.origins and by_arguments is not None:
+                # Models of all libraries are called `clf`.
+                return by_arguments, use.text
             return found[0], use.text
     return None
 

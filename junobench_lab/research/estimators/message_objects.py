@@ -81,8 +81,11 @@ def library_of_type(name: str) -> str | None:
     return next((library for library, names in _TYPE_PATTERNS if names.fullmatch(name)), None)
 
 
-def named_object(message: str) -> tuple[str, str] | None:
-    """The library of the object, module or function that a message is about, and its name."""
+def named_object(message: str, statement: str = "") -> tuple[str, str] | None:
+    """The library of the object, module or function that a message is about, and its name.
+
+    What the ``statement`` gives to a method tells whose method it is, where a message names no more than the method.
+    """
     if match := _MODULE.search(message):
         name = match["module"] or match["package"]
         library = known_library_of_package(name.partition(".")[0])
@@ -93,7 +96,7 @@ def named_object(message: str) -> tuple[str, str] | None:
         *owners, function = match["name"].split(".")
         name = match["name"] if owners else f"{function}()"
         known = (library_of_type(owner) or library_of_customary_name(owner) for owner in owners)
-        library = next((one for one in known if one is not None), None) or library_of_method(function)
+        library = next((one for one in known if one is not None), None) or library_of_method(function, statement)
     else:
         return None
     return None if library is None else (library, name)

@@ -108,7 +108,12 @@ CUSTOMARY_NAMES: tuple[tuple[str, str], ...] = (
     (NUMPY, r"np|numpy|linalg|lin"),
     (MATPLOTLIB, r"plt|ax(?:s|es|e|arr)?\d*|fig\d*|mpl|matplotlib|pyplot|pylab"),
     (SEABORN, r"sns|sb|seaborn"),
-    (TORCHVISION, r"torchvision|transforms|ImageFolder|make_grid|save_image"),
+    (
+        TORCHVISION,
+        r"torchvision|transforms|ImageFolder|make_grid|save_image|ToTensor|ToPILImage|Compose|RandomResizedCrop"
+        r"|RandomHorizontalFlip|CenterCrop|\w*MNIST|CIFAR10+|resnet\d+|vgg\d+(?:_bn)?|alexnet|densenet\d+|fasterrcnn\w+"
+        r"|maskrcnn\w+|draw_bounding_boxes",
+    ),
     (
         TORCH,
         r"torch|nn|F|optim|DataLoader|\w*_?loaders?|TensorDataset|Variable|autograd|criterion|loss_fn|random_split",
@@ -121,8 +126,13 @@ CUSTOMARY_NAMES: tuple[tuple[str, str], ...] = (
         r"|KerasClassifier"
         r"|KerasRegressor|MaxPooling2D|BatchNormalization|plot_model|image_dataset_from_directory",
     ),
-    (LIGHTGBM, r"lgb|lightgbm|LGBM\w+"),
-    (STATSMODELS, r"sm|smf|statsmodels|ARIMA|SARIMAX|seasonal_decompose|adfuller|plot_acf|plot_pacf"),
+    (LIGHTGBM, r"lgbm?|lightgbm|lgbm?_\w+|LGBM\w+"),
+    (
+        STATSMODELS,
+        r"sm|smf|tsa|statsmodels|S?ARIMAX?|VAR|AutoReg|seasonal_decompose|STL|adfuller|kpss|p?acf|plot_p?acf|OLS|ols|GLM"
+        r"|ExponentialSmoothing|SimpleExpSmoothing|Holt|variance_inflation_factor|add_constant|anova_lm|pairwise_tukeyhsd"
+        r"|acorr_ljungbox|grangercausalitytests|coint",
+    ),
     ("xgboost", r"xgb|xgboost|XGB\w+"),
     ("catboost", r"CatBoost\w+|catboost"),
     (
@@ -180,6 +190,19 @@ METHODS: tuple[tuple[str, str], ...] = (
 )
 """Library -> methods and attributes that its objects are known by."""
 
+KEYWORDS: tuple[tuple[str, str], ...] = (
+    (
+        TENSORFLOW,
+        r"epochs?|nb_epoch|batch_size|validation_(?:data|split|steps)|steps_per_epoch|initial_epoch|workers"
+        r"|use_multiprocessing",
+    ),
+    (
+        LIGHTGBM,
+        r"early_stopping_rounds|eval_(?:set|metric|names)|verbose_eval|num_boost_round|feval|categorical_feature",
+    ),
+)
+"""Library -> arguments by which its models' methods differ from those of the same name in scikit-learn."""
+
 _KNOWN = frozenset(library for library, _ in CUSTOMARY_NAMES)
 
 
@@ -190,6 +213,7 @@ def known_library_of_package(package: str) -> str | None:
 
 
 _CUSTOMARY = [(library, re.compile(names)) for library, names in CUSTOMARY_NAMES]
+_KEYWORDS = [(library, re.compile(rf"\b(?:{names})\s*=(?!=)")) for library, names in KEYWORDS]
 _METHODS = [(library, re.compile(names)) for library, names in METHODS]
 
 
@@ -197,5 +221,9 @@ def library_of_customary_name(name: str) -> str | None:
     return next((library for library, names in _CUSTOMARY if names.fullmatch(name)), None)
 
 
-def library_of_method(name: str) -> str | None:
-    return next((library for library, names in _METHODS if names.fullmatch(name)), None)
+def library_of_method(name: str, code: str = "") -> str | None:
+    """The library whose objects are known by a method; where scikit-learn's are, the arguments in the code decide."""
+    found = next((library for library, names in _METHODS if names.fullmatch(name)), None)
+    if found == SKLEARN and code:
+        return next((library for library, names in _KEYWORDS if names.search(code)), found)
+    return found
