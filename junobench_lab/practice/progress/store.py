@@ -5,15 +5,16 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from ...data_folder import data_folder
-from ...errors import EnvironmentUnavailable
+from ...errors import EnvironmentUnavailable, LabError
+from ...one_writer import one_writer
 from .models import EventKind, ProgressEvent, Removed
 from .summary import SOLVED, instance_progress
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _FILE = "progress.sqlite"
 _ASIDE = "progress-damaged-{time}.sqlite"
+_LOCK = ".progress.lock"
 
 _Given = TypeVar("_Given")
 _log = logging.getLogger(__name__)
@@ -39,7 +41,6 @@ class ProgressStore:
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file if file is not None else data_folder() / _FILE
-        self._moving = Lock()
 
     # -- recording
 
@@ -157,15 +158,21 @@ class ProgressStore:
     def _move_aside(self) -> None:
         from .database import Damaged, connected
 
-        with self._moving:
-            # Another thread may have begun a new file in the meantime.
+        # Where it can't be moved, the next attempt to read it says so.
+        with contextlib.suppress(LabError, OSError), one_writer(self._file.with_name(_LOCK)):
+            # Another one may have begun a new file in the meantime.
             with contextlib.suppress(Damaged), connected(self._file):
                 return
             time = datetime.now(timezone.utc).strftime("%Y%m%dT%H%M%S%f")
-            with contextlib.suppress(OSError):
-                os.replace(self._file, self._file.with_name(_ASIDE.format(time=time)))
-                # A journal of the old file must not be applied to the new one.
-                self._file.with_name(f"{self._file.name}-journal").unlink(missing_ok=True)
+            aside = self._file.with_name(_ASIDE.format(time=time))
+            with contextlib.suppress(FileNotFoundError):
+                os.replace(_journal(self._file), _journal(aside))
+            # The file itself stays and is emptied: who still has it open would take the journal of a file that came in
+            # its place for its own, and undo what that one's writer does.
+            copy = self._file.with_name(".progress-copy")
+            shutil.copyfile(self._file, copy)
+            os.replace(copy, aside)
+            os.truncate(self._file, 0)
 
 
 @dataclass(frozen=True)
@@ -177,6 +184,11 @@ class AttemptRecorder:
 
     def checked(self, result: CheckResult) -> None:
         self.store.checked(self.attempt, result)
+
+
+def _journal(file: Path) -> Path:
+    """SQLite's rollback journal of a database."""
+    return file.with_name(f"{file.name}-journal")
 
 
 def _plain(time: datetime) -> datetime:
