@@ -692,6 +692,24 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/grading': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Grade the systems of a bench whose grading was cancelled */
+    post: operations['gradeSystems'];
+    /** Cancel the grading of a bench's systems */
+    delete: operations['cancelGrading'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/systems/{key}': {
     parameters: {
       query?: never;
@@ -1321,6 +1339,15 @@ export interface components {
       cells: number[];
       sentence: string;
     };
+    /** @description How far the grading of a system is. */
+    GradingProgress: {
+      done: number;
+      total: number;
+    };
+    /** @description Grade the systems of a bench, of which somebody has cancelled it. */
+    GradingRequest: {
+      bench: string;
+    };
     /** @description One step of the hints. */
     Hint: {
       /** @description 1-based. */
@@ -1553,6 +1580,8 @@ export interface components {
       wrong: number;
       sentence: string;
       problems: string[];
+      grading: components['schemas']['GradingProgress'] | null;
+      unjudged: boolean;
     };
     /** @description A name that a cell reads and that this session doesn't have. */
     MissingName: {
@@ -3902,6 +3931,71 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['LoadedSystem'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  gradeSystems: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['GradingRequest'];
+      };
+    };
+    responses: {
+      /** @description Grade the systems of a bench whose grading was cancelled */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SystemList'];
+        };
+      };
+      /** @description What went wrong, in one sentence, and what to do next */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorReply'];
+        };
+      };
+    };
+  };
+  cancelGrading: {
+    parameters: {
+      query: {
+        /** @description Name of a bench. */
+        bench: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Cancel the grading of a bench's systems */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SystemList'];
         };
       };
       /** @description What went wrong, in one sentence, and what to do next */

@@ -184,6 +184,21 @@ export class LabClient {
     return this._get(['systems'], new URLSearchParams({ bench }));
   }
 
+  /** Cancel the grading of a bench's systems. */
+  cancelGrading(bench: string): Promise<SystemList> {
+    const route = routeURL(this.settings, 'grading');
+    return requestJSON<SystemList>(
+      `${route}?${new URLSearchParams({ bench })}`,
+      { method: 'DELETE' },
+      this.settings
+    );
+  }
+
+  /** Grade the systems whose grading was cancelled. */
+  gradeSystems(bench: string): Promise<SystemList> {
+    return this._post(['grading'], { bench });
+  }
+
   /** Load a system by the paths of its files. */
   addSystem(
     bench: string,

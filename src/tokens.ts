@@ -173,7 +173,12 @@ export interface ISystems {
   ): Promise<LoadedSystem>;
   /** Show a system no longer; resolves to what was done, in a sentence. */
   unload(key: string): Promise<string>;
-  /** A system was loaded or unloaded. */
+  /** End the judging of a bench's systems, and judge what was cancelled. */
+  cancelGrading(bench: string): Promise<void>;
+  grade(bench: string): Promise<void>;
+  /** Tell everybody that what was being judged is known now. */
+  graded(): void;
+  /** A system was loaded, unloaded or judged. */
   readonly changed: ISignal<ISystems, void>;
 }
 

@@ -1,5 +1,7 @@
 """``systems``: which systems the lab shows beside the instances."""
 
+import contextlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -40,7 +42,10 @@ def add(
     from .benches import chosen_bench
     from .printing import print_json
 
-    system = LoadedSystems().add(chosen_bench(bench), [file.expanduser().absolute() for file in files], name)
+    opened = chosen_bench(bench)
+    places = [file.expanduser().absolute() for file in files]
+    with _told(as_json) as step:
+        system = LoadedSystems().add(opened, places, name, step)
     if as_json:
         print_json(system)
     else:
@@ -61,13 +66,27 @@ def list_systems(bench: options.Bench = None, as_json: options.Json = False) -> 
     from .benches import chosen_bench
     from .printing import print_json
 
-    listed = LoadedSystems().listed(chosen_bench(bench))
+    opened = chosen_bench(bench)
+    with _told(as_json) as step:
+        listed = LoadedSystems().listed(opened, step)
     if as_json:
         print_json(listed)
     elif listed.systems:
         _print(listed.systems)
     else:
         typer.echo(f"No system is loaded for the bench {listed.bench}.")
+
+
+@contextlib.contextmanager
+def _told(as_json: bool) -> "Iterator[Callable[[int, int], None]]":
+    """Tells how far the grading is, which takes minutes for a large bench."""
+    from .printing import progress_console
+
+    if as_json:
+        yield lambda done, total: None
+        return
+    with progress_console().status("Judging ...") as status:
+        yield lambda done, total: status.update(f"Judging: {done:,} of {total:,} crashes looked at")
 
 
 def _print(listed: "list[LoadedSystem]") -> None:

@@ -73,7 +73,7 @@ class Lab:
         self.asked_runs = AskedRuns(self._place, self.practising)
         self.compared = ComparedSides(self._place, self.practising, self.viewing)
         self.open_notebooks = OpenNotebooks(self._place, self.practising)
-        self.systems = Systems(self._place, self.practising)
+        self.systems = Systems(self._place, self.practising, log)
         self.images = ImageJobs(log)
         self.fetching = FetchJobs(settings.fetch_source, settings.fetch_endpoint, log)
         self.curation = CurationJobs(self._place, log)
@@ -83,6 +83,7 @@ class Lab:
         """End all jobs and runs, and what was kept ready for them."""
         for jobs in (self.curation, self.images, self.fetching, self.runs):
             await jobs.close()
+        self.systems.close()
         if self._place.keeps_warm:
             await asyncio.to_thread(shared_pool().close)
             containers = sys.modules.get("junobench_lab.running.environments.container.waiting_pool")

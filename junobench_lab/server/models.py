@@ -63,6 +63,12 @@ class AddSystem(Model):
     """``None``: as it calls itself in the file, else as the file is called."""
 
 
+class GradingRequest(Model):
+    """Grade the systems of a bench, of which somebody has cancelled it."""
+
+    bench: str
+
+
 class Unloaded(Model):
     key: str
     sentence: str

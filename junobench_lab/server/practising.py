@@ -58,6 +58,12 @@ class Practising:
             for id in ids
         }
 
+    def worked_on(self, bench: str) -> set[str]:
+        """Instances of which nothing may be told that systems said: the person works on them."""
+        attempts = self._place.own_attempts
+        begun = sorted(attempts.attempted(bench)) if attempts is not None else []
+        return {id for id, sight in self.sights(bench, begun).items() if not sight.systems}
+
     def page(
         self, bench: str, chosen: InstanceFilter, offset: int, limit: int, among: Collection[str] | None = None
     ) -> InstancePage:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 
 from ..errors import InvalidRequest, NotRevealed, UnknownInstance
@@ -14,21 +15,26 @@ from ..research.loaded.load import LoadedSystems, system_list
 from ..research.loaded.models import LoadedSystem, Standing, SystemList
 from ..research.loaded.said import on_instance
 from ..research.loaded.standings import chosen_instances, marks_of, system_facets
-from .models import AddSystem, InstanceSystems, ListedInstances, TrajectoryRequest, Unloaded
+from .models import AddSystem, GradingRequest, InstanceSystems, ListedInstances, TrajectoryRequest, Unloaded
 from .own_files import own_file
 from .practising import Practising
 from .workplace import Workplace
 
+_PATIENCE = 1.0
+"""Seconds for which an answer waits for the grading of systems: a usual bench takes less."""
 _WORKED_ON = "What systems and agents made of this crash is hidden while you work on it: it may tell the answer."
 
 
 class Systems:
     """Where answers may not be seen at all, no system is at hand: marks of right and wrong would tell them."""
 
-    def __init__(self, place: Workplace, practising: Practising) -> None:
+    def __init__(self, place: Workplace, practising: Practising, log: logging.Logger) -> None:
         self._place = place
         self._practising = practising
-        self._loaded = LoadedSystems()
+        self._loaded = LoadedSystems(_PATIENCE, log)
+
+    def close(self) -> None:
+        self._loaded.close()
 
     def loaded(self, bench: str) -> SystemList:
         """Raises `UnknownBench`, `BrokenBench`."""
@@ -44,6 +50,17 @@ class Systems:
         files = [own_file(root, path) for path in asked.paths]
         return self._loaded.add(self._place.catalog.bench(asked.bench), files, asked.name)
 
+    def grade(self, asked: GradingRequest) -> SystemList:
+        """Grade what was cancelled. Raises `UnknownBench`, `BrokenBench`."""
+        self._loaded.grade_again(asked.bench)
+        return self.loaded(asked.bench)
+
+    def cancel_grading(self, bench: str) -> SystemList:
+        """Raises `UnknownBench`, `BrokenBench`."""
+        self._place.catalog.bench(bench)
+        self._loaded.cancel_grading(bench)
+        return self.loaded(bench)
+
     def remove(self, key: str) -> Unloaded:
         """Raises `UnknownSystem`."""
         return Unloaded(key=key, sentence=self._loaded.remove(key))
@@ -53,21 +70,22 @@ class Systems:
     ) -> ListedInstances:
         """A part of the list, filtered by labels and by what systems are right about.
 
-        Rows of instances that were begun lack the marks that could be hints. Raises `UnknownSystem`.
+        An instance that was begun lacks the marks that could be hints, and is on no list by what systems are right
+        about: that would tell them. Raises `UnknownSystem`.
         """
         systems = self._of(bench)
         for key in standings:
             system_of(key, [system.kept for system in systems])
-        among = chosen_instances(systems, standings)
+        hidden = self._practising.worked_on(bench) if systems else set()
+        among = chosen_instances(systems, standings, hidden)
         page = self._practising.page(bench, chosen, offset, limit, among)
         facets = []
         marks = {}
         if systems:
             listed, _ = self._place.catalog.bench(bench).filterable()
-            facets = system_facets(systems, standings, listed, chosen)
-            ids = [row.id for row in page.instances]
-            sights = self._practising.sights(page.bench, ids)
-            marks = {id: found for id in ids if sights[id].systems and (found := marks_of(systems, id))}
+            facets = system_facets(systems, standings, listed, chosen, hidden)
+            ids = [row.id for row in page.instances if row.id not in hidden]
+            marks = {id: found for id in ids if (found := marks_of(systems, id))}
         return ListedInstances(**dict(page), systems=facets, marks=marks)
 
     def on_instance(self, bench: str, id: str) -> InstanceSystems:

@@ -70,6 +70,7 @@ const catalog: JupyterFrontEndPlugin<void> = {
       void loaded?.refresh();
       void model.reread();
     });
+    loaded?.graded.connect(() => systems?.graded());
     instances.changed.connect((_, { bench }) => {
       if (bench === model.bench) {
         // From the first attempt on a row lacks the labels that are hints.
@@ -89,6 +90,15 @@ const catalog: JupyterFrontEndPlugin<void> = {
       const key = model.selected;
       if (key) {
         void commands.execute(CommandIDs.openAttempt, { ...key });
+      }
+    };
+    const onBench = (
+      act: (bench: string) => Promise<void> | undefined
+    ): void => {
+      const { bench } = model;
+      if (bench !== null) {
+        const title = trans.__('The systems could not be judged');
+        void orTell(title, async () => act(bench));
       }
     };
     const panel = new CatalogPanel(
@@ -119,6 +129,8 @@ const catalog: JupyterFrontEndPlugin<void> = {
             void commands.execute(CommandIDs.showShares, {
               bench: model.bench
             }),
+          cancelGrading: () => onBench(bench => systems?.cancelGrading(bench)),
+          grade: () => onBench(bench => systems?.grade(bench)),
           unload: key =>
             void orTell(
               trans.__('The system could not be unloaded'),

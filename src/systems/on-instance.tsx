@@ -37,7 +37,11 @@ export function SystemsOnInstance(props: IProps): JSX.Element | null {
       {(hidden !== null || systems.length > 0) && (
         <h2 className="jp-jbl-heading">
           {trans.__('Systems')}
-          <span>{trans.__('what they said about this crash')}</span>
+          <span>
+            {hidden === null
+              ? trans.__('unfold what they said: it may tell the answer')
+              : trans.__('what they said about this crash')}
+          </span>
         </h2>
       )}
       {hidden !== null ? (
@@ -109,13 +113,25 @@ function Trajectories({ shown, onReplay, trans }: IProps): JSX.Element {
   );
 }
 
+/**
+ * Whether what systems said is unfolded, on all pages until the lab is loaded anew. It may tell the answer to whoever
+ * is about to look for it, so it begins folded.
+ */
+const unfolded = new Map<string, boolean>();
+
+/** Fold all of it again, as when the lab is loaded. */
+export function foldAll(): void {
+  unfolded.clear();
+}
+
 function System(props: IProps & { system: SystemOnInstance }): JSX.Element {
   const { system, language, trans } = props;
   const several = new Set(system.said.map(({ run }) => run)).size > 1;
   return (
     <details
       className="jp-jbl-said"
-      open={system.standing !== null || system.said.length > 0}
+      open={unfolded.get(system.key) ?? false}
+      onToggle={event => unfolded.set(system.key, event.currentTarget.open)}
     >
       <summary>
         {system.standing !== null && (

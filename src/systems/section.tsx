@@ -15,6 +15,10 @@ export interface ISystemActions {
   /** Show how often each is right, by label. */
   shares: () => void;
   unload: (key: string) => void;
+  /** End the judging that goes on. */
+  cancelGrading: () => void;
+  /** Judge what was cancelled. */
+  grade: () => void;
 }
 
 interface IProps {
@@ -50,6 +54,8 @@ export function SystemsSection(props: IProps): JSX.Element {
 function Content(props: IProps): JSX.Element {
   const { catalog, model, actions, trans } = props;
   const { systems, error } = model;
+  const grading = systems.find(system => (system.grading?.done ?? 0) > 0);
+  const goesOn = systems.some(system => system.grading !== null);
   const facets = new Map(catalog.systems.map(facet => [facet.key, facet]));
   return (
     <div className="jp-jbl-systems">
@@ -82,6 +88,27 @@ function Content(props: IProps): JSX.Element {
           ))}
         </ul>
       )}
+      {goesOn && (
+        <p className="jp-jbl-small jp-jbl-system-grading">
+          <progress
+            aria-label={trans.__('Crashes looked at')}
+            value={grading?.grading?.done}
+            max={grading?.grading?.total}
+          />
+          <span>{grading?.sentence ?? trans.__('being judged')}</span>
+          <button className="jp-jbl-link" onClick={actions.cancelGrading}>
+            {trans.__('Cancel')}
+          </button>
+        </p>
+      )}
+      {systems.some(system => system.unjudged) && (
+        <p className="jp-jbl-small">
+          {trans.__('Where they are right is not known.')}{' '}
+          <button className="jp-jbl-link" onClick={actions.grade}>
+            {trans.__('Judge them')}
+          </button>
+        </p>
+      )}
       <p className="jp-jbl-small jp-jbl-system-ways">
         <button className="jp-jbl-link" onClick={actions.load}>
           {trans.__('Load predictions…')}
@@ -106,6 +133,7 @@ function System(props: {
 }): JSX.Element {
   const { system, facet, index, catalog, actions, trans } = props;
   const name = systemName(system, trans);
+  const judged = system.grading === null && !system.unjudged;
   return (
     <li>
       <span className="jp-jbl-system-letter" aria-hidden="true">
@@ -122,7 +150,7 @@ function System(props: {
         <StandingButton
           key={standing}
           standing={standing}
-          count={facet?.[standing] ?? null}
+          count={judged ? (facet?.[standing] ?? null) : null}
           name={name}
           chosen={catalog.standing(system.key) === standing}
           trans={trans}

@@ -6,7 +6,10 @@ import type { ISystems, LoadedSystem } from '../tokens';
 /** Loads and unloads systems; the server keeps which ones there are. */
 export class Systems implements ISystems {
   constructor(
-    private readonly _client: Pick<LabClient, 'addSystem' | 'removeSystem'>
+    private readonly _client: Pick<
+      LabClient,
+      'addSystem' | 'removeSystem' | 'cancelGrading' | 'gradeSystems'
+    >
   ) {}
 
   get changed(): ISignal<ISystems, void> {
@@ -27,6 +30,20 @@ export class Systems implements ISystems {
     const said = await this._client.removeSystem(key);
     this._changed.emit();
     return said;
+  }
+
+  async cancelGrading(bench: string): Promise<void> {
+    await this._client.cancelGrading(bench);
+    this._changed.emit();
+  }
+
+  async grade(bench: string): Promise<void> {
+    await this._client.gradeSystems(bench);
+    this._changed.emit();
+  }
+
+  graded(): void {
+    this._changed.emit();
   }
 
   private readonly _changed = new Signal<ISystems, void>(this);

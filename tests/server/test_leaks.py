@@ -99,6 +99,12 @@ def _text(value: Any) -> str:
     return "\n".join(_strings(value))
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that the systems are judged, however fast the machine is: else there would be nothing to leak."""
+    monkeypatch.setattr("junobench_lab.server.systems._PATIENCE", 60.0)
+
+
 @pytest.fixture
 def jp_server_config() -> dict[str, Any]:
     return {"ServerApp": {"jpserver_extensions": {"junobench_lab": True}}}
@@ -149,6 +155,8 @@ class Learner:
         answers.append(await self.ask("listInstances", bench="starter", params={"query": id}))
         answers.append(await self.ask("instanceSystems", **where))
         answers.append(await self.ask("listSystems", params={"bench": "starter"}))
+        answers.append(await self.ask("gradeSystems", body={"bench": "starter"}))
+        answers.append(await self.ask("cancelGrading", params={"bench": "starter"}))
         answers.append(await self.ask("replayTrajectory", body={"name": f"{id}-1.json"}))
         for params in ({"bench": "starter"}, {"bench": "starter", "id": id}):
             answers.append(await self.ask("listRuns", params=params))

@@ -22,6 +22,12 @@ def jp_server_config(tmp_path: Path) -> dict[str, Any]:
     }
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a machine of any speed."""
+    monkeypatch.setattr("junobench_lab.server.systems._PATIENCE", 60.0)
+
+
 @pytest.fixture
 def predictions(jp_root_dir: Path, tmp_path: Path) -> Any:
     """Write what is right about some instances among the person's files."""
@@ -115,11 +121,31 @@ async def test_what_systems_said_is_hidden_from_whoever_works_on_the_instance(ca
     assert hidden["systems"] == [] and "hidden" in hidden["hidden"]
     _, page = await call("GET", "instances", "tides")
     assert set(page["marks"]) == {"NBspecific_1", "NBspecific_2", "NBspecific_3"}
+    # A list of those about which it is right would tell it as well.
+    assert await ids(call, right=labels) == []
+    _, page = await call("GET", "instances", "tides", params={"wrong": labels})
+    assert len(page["instances"]) == 3
+    assert [(one["key"], one["right"], one["wrong"]) for one in page["systems"]] == [(key, 0, 0), (labels, 0, 3)]
 
     await call("POST", "reveals", body={"bench": "tides", "id": "pandas_1", "what": "fixed"})
     _, shown = await call("GET", "instances", "tides", "pandas_1", "systems")
     assert len(shown["systems"]) == 2
     assert "pandas_1" in (await call("GET", "instances", "tides"))[1]["marks"]
+    assert await ids(call, right=labels) == ["pandas_1"]
+
+
+async def test_grading_is_cancelled_and_asked_for_again(call, predictions):
+    await load(call, predictions("first.jsonl", "pandas_1"))
+    status, listed = await call("DELETE", "grading", params={"bench": "tides"})
+    # What is graded already stays so.
+    assert status == 200 and [(one["right"], one["grading"], one["unjudged"]) for one in listed["systems"]] == [
+        (1, None, False)
+    ]
+    status, listed = await call("POST", "grading", body={"bench": "tides"})
+    assert status == 200 and [one["right"] for one in listed["systems"]] == [1]
+    for method, options in (("DELETE", {"params": {"bench": "none"}}), ("POST", {"body": {"bench": "none"}})):
+        status, refused = await call(method, "grading", **options)
+        assert (status, refused["kind"]) == (404, "UnknownBench")
 
 
 def trajectory(**fields: Any) -> str:

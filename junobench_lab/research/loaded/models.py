@@ -28,6 +28,14 @@ class KeptSystem(Model):
     """Of repairs: path of the file that keeps what running them came to."""
 
 
+class GradingProgress(Model):
+    """How far the grading of a system is."""
+
+    done: int
+    """Instances that were looked at."""
+    total: int
+
+
 class LoadedSystem(Model):
     """A system's predictions of one task, as a list shows them."""
 
@@ -45,6 +53,10 @@ class LoadedSystem(Model):
     """How many it is right about, or why that can't be told."""
     problems: list[str] = Field(default_factory=list)
     """What could not be used of the files, in words; lines count from 1."""
+    grading: GradingProgress | None = None
+    """While it isn't known yet where it is right."""
+    unjudged: bool = False
+    """Whether that isn't known and isn't being found out either: somebody has cancelled it, or it failed."""
 
 
 class SystemShare(Model):

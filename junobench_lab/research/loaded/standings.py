@@ -8,17 +8,26 @@ from .grading import GradedSystem
 from .models import Standing, SystemChart, SystemFacet, SystemGroup, SystemMark, SystemShare
 
 
-def chosen_instances(systems: Sequence[GradedSystem], chosen: Mapping[str, Standing]) -> set[str] | None:
-    """Ids of the instances on which every chosen system (by key) is what was chosen; ``None`` where none is chosen."""
+def chosen_instances(
+    systems: Sequence[GradedSystem], chosen: Mapping[str, Standing], hidden: Collection[str] = ()
+) -> set[str] | None:
+    """Ids of the instances on which every chosen system (by key) is what was chosen; ``None`` where none is chosen.
+
+    Of those that are ``hidden`` nothing is told, so they aren't among them.
+    """
     sets = [_ids(system, chosen[system.kept.key]) for system in systems if system.kept.key in chosen]
-    return set.intersection(*sets) if sets else None
+    return set.intersection(*sets).difference(hidden) if sets else None
 
 
 def system_facets(
-    systems: Sequence[GradedSystem], chosen: Mapping[str, Standing], listed: Filterable, labels: InstanceFilter
+    systems: Sequence[GradedSystem],
+    chosen: Mapping[str, Standing],
+    listed: Filterable,
+    labels: InstanceFilter,
+    hidden: Collection[str] = (),
 ) -> list[SystemFacet]:
     """The counts of the filters by systems; as with labels, they heed all filters but the system's own."""
-    found = set(listed.filter(labels)[0].ids) if systems else set()
+    found = set(listed.filter(labels)[0].ids).difference(hidden) if systems else set()
     facets = []
     for system in systems:
         others = {key: standing for key, standing in chosen.items() if key != system.kept.key}

@@ -10,7 +10,7 @@ from ..scoring.models import Interval, Score
 from ..scoring.predictions import Predictions, counted, read_predictions
 from ..scoring.score import score_graded
 from ..tasks.items import make_tasks
-from ..tasks.models import Answer, RepairAnswer, RepairItem, RepairPrediction
+from ..tasks.models import Answer, Item, RepairAnswer, RepairItem, RepairPrediction
 from .grade import grade_repairs, latest_runs, level_counts, number_of_runs, verdict_counts
 from .models import RepairRun
 from .run import RepairJob
@@ -89,10 +89,16 @@ def repair_scoring(bench: Bench, answers: Sequence[Answer], text: str) -> Repair
     """Read predictions (JSON lines) of repairs. Raises `InvalidRequest` where the bench lacks an answer's instance."""
     own = [answer for answer in answers if isinstance(answer, RepairAnswer)]
     made = make_tasks(bench, "repair", [answer.instance for answer in own])
-    items = {item.item: item for item in made.items if isinstance(item, RepairItem)}
-    missing = next((answer for answer in own if answer.item not in items), None)
+    known = {item.item for item in made.items}
+    missing = next((answer for answer in own if answer.item not in known), None)
     if missing is not None:
         raise InvalidRequest(f"{missing.instance} isn't in this bench: name the one that the answers are of.")
+    return scoring_of(made.items, own, text)
+
+
+def scoring_of(made: Sequence[Item], own: Sequence[RepairAnswer], text: str) -> RepairScoring:
+    """The same where the items are at hand, with one for each answer."""
+    items = {item.item: item for item in made if isinstance(item, RepairItem)}
     predictions = read_predictions(text, own)
     jobs = [
         RepairJob(items[answer.item], answer, cast("RepairPrediction", prediction))

@@ -1,7 +1,7 @@
 """The items of a task, made of the instances of a bench, with their reference answers."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ...errors import LabError
@@ -52,17 +52,25 @@ class TaskSet:
 
 
 def make_tasks(
-    bench: Bench, task: TaskName, ids: Sequence[str] | None = None, *, comments: Comments = "no-hints"
+    bench: Bench,
+    task: TaskName,
+    ids: Sequence[str] | None = None,
+    *,
+    comments: Comments = "no-hints",
+    step: Callable[[int, int], None] | None = None,
 ) -> TaskSet:
     """The items of a task for the instances (all by default), sorted by their opaque names.
 
-    Instances that can't be read, or lack what the task needs, are left out and named in ``problems``. Raises
-    `UnknownInstance`, and `BrokenBench` where the bench can't be read.
+    Instances that can't be read, or lack what the task needs, are left out and named in ``problems``. ``step`` is told
+    before each how many are done, of how many; what it raises ends the making. Raises `UnknownInstance`, and
+    `BrokenBench` where the bench can't be read.
     """
     summaries = bench.summaries() if ids is None else [bench.summary(id) for id in dict.fromkeys(ids)]
     made: list[tuple[Item, Answer]] = []
     problems: list[str] = []
-    for summary in summaries:
+    for done, summary in enumerate(summaries):
+        if step is not None:
+            step(done, len(summaries))
         try:
             made += _of_instance(_Case(bench, summary), task, comments)
         except LabError as error:

@@ -26,6 +26,18 @@ class SystemRoute(LabHandler):
         await self.reply(self.lab.systems.remove, key)
 
 
+class GradingRoute(LabHandler):
+    @authenticated
+    async def post(self) -> None:
+        from ..models import GradingRequest
+
+        await self.reply(self.lab.systems.grade, self.body(GradingRequest))
+
+    @authenticated
+    async def delete(self) -> None:
+        await self.reply(self.lab.systems.cancel_grading, self.get_query_argument("bench"))
+
+
 class InstanceSystemsRoute(LabHandler):
     @authenticated
     async def get(self, bench: str, id: str) -> None:
@@ -43,6 +55,7 @@ class TrajectoriesRoute(LabHandler):
 ROUTES: list[tuple[str, Any]] = [
     (f"/{BASE}/systems", SystemsRoute),
     (f"/{BASE}/systems/{PART}", SystemRoute),
+    (f"/{BASE}/grading", GradingRoute),
     (f"/{BASE}/instances/{PART}/{PART}/systems", InstanceSystemsRoute),
     (f"/{BASE}/trajectories", TrajectoriesRoute),
 ]

@@ -66,7 +66,13 @@ describe('the panel of benches', () => {
         addBench: jest.fn(),
         fetchBench: jest.fn(),
         progress: { export: jest.fn(), remove: jest.fn() },
-        systems: { load: jest.fn(), shares: jest.fn(), unload: jest.fn() }
+        systems: {
+          load: jest.fn(),
+          shares: jest.fn(),
+          unload: jest.fn(),
+          cancelGrading: jest.fn(),
+          grade: jest.fn()
+        }
       },
       nullTranslator
     );

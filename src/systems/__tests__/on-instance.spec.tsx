@@ -5,7 +5,7 @@ import React, { act } from 'react';
 import { Mounted } from '../../__tests__/mounted';
 import type { InstanceSystems, InstanceView } from '../../tokens';
 import { SystemsBeside } from '../beside';
-import { SystemsOnInstance } from '../on-instance';
+import { foldAll, SystemsOnInstance } from '../on-instance';
 import { SAID } from './systems';
 
 const trans = nullTranslator.load('junobench_lab');
@@ -18,6 +18,7 @@ describe('systems beside an instance', () => {
 
   beforeEach(() => {
     mounted = new Mounted();
+    foldAll();
   });
 
   afterEach(() => mounted.unmount());
@@ -40,6 +41,26 @@ describe('systems beside an instance', () => {
       'key errorwrong',
       'cells 1, 2'
     ]);
+  });
+
+  it('keeps what may be the answer folded, until somebody unfolds it', () => {
+    const open = () =>
+      Array.from(
+        mounted.host.querySelectorAll('details'),
+        details => details.open
+      );
+    show(SAID);
+    expect(open()).toEqual([false, false]);
+    const [first] = mounted.host.querySelectorAll('details');
+    first.open = true;
+    act(() => {
+      first.dispatchEvent(new Event('toggle'));
+    });
+    // On the pages of other crashes, too.
+    mounted.unmount();
+    mounted = new Mounted();
+    show(SAID);
+    expect(open()).toEqual([true, false]);
   });
 
   it('tells how far a repair got, and which cell it changes', () => {

@@ -59,7 +59,13 @@ describe('the section of systems', () => {
   let model: SystemsModel;
   let mounted: Mounted;
   let loaded: LoadedSystem[];
-  const actions = { load: jest.fn(), shares: jest.fn(), unload: jest.fn() };
+  const actions = {
+    load: jest.fn(),
+    shares: jest.fn(),
+    unload: jest.fn(),
+    cancelGrading: jest.fn(),
+    grade: jest.fn()
+  };
 
   beforeEach(async () => {
     jest.clearAllMocks();
@@ -153,6 +159,48 @@ describe('the section of systems', () => {
     loaded = [OURS];
     await act(async () => model.refresh());
     expect(mounted.texts('.jp-jbl-system-list > li')).toHaveLength(1);
+  });
+
+  it('says how far the judging is until it has ended, and cancels it', async () => {
+    jest.useFakeTimers();
+    const graded = jest.fn();
+    model.graded.connect(graded);
+    const waiting = { ...OURS, right: 0, wrong: 0 };
+    loaded = [
+      {
+        ...waiting,
+        sentence: 'being judged: 1,200 of 10,000 crashes looked at',
+        grading: { done: 1200, total: 10_000 }
+      },
+      { ...THEIRS, grading: { done: 0, total: 10_000 } }
+    ];
+    await model.refresh();
+    render();
+    const bar = mounted.host.querySelector('progress');
+    expect([bar?.value, bar?.max]).toEqual([1200, 10_000]);
+    expect(mounted.host.textContent).toContain('1,200 of 10,000');
+    expect(
+      mounted.texts('.jp-jbl-system-filter').map(text => text.trim())
+    ).toEqual(['', '', '', '']);
+    mounted.click('.jp-jbl-system-grading .jp-jbl-link');
+    expect(actions.cancelGrading).toHaveBeenCalledTimes(1);
+    loaded = [OURS, THEIRS];
+    await act(async () => jest.advanceTimersByTimeAsync(1000));
+    expect(graded).toHaveBeenCalledTimes(1);
+    expect(mounted.host.querySelector('progress')).toBeNull();
+    // It isn't asked for any more.
+    loaded = [];
+    await act(async () => jest.advanceTimersByTimeAsync(60_000));
+    expect(model.systems).toHaveLength(2);
+    jest.useRealTimers();
+  });
+
+  it('judges what was cancelled when it is asked to', async () => {
+    loaded = [{ ...OURS, right: 0, wrong: 0, unjudged: true }, THEIRS];
+    await model.refresh();
+    render();
+    mounted.click('.jp-jbl-systems .jp-jbl-link', 0);
+    expect(actions.grade).toHaveBeenCalledTimes(1);
   });
 
   it('marks a row with the letters of the systems that were judged', () => {

@@ -14,7 +14,9 @@ export const OURS: LoadedSystem = {
   right: 2,
   wrong: 1,
   sentence: 'right about 2 of 3 crashes',
-  problems: []
+  problems: [],
+  grading: null,
+  unjudged: false
 };
 
 export const THEIRS: LoadedSystem = {
