@@ -186,10 +186,23 @@ def test_the_values_of_a_table_in_which_nothing_is_found_are_of_pandas_making() 
             "pandas",
         ),
         ("TypeError", "merge() got an unexpected keyword argument 'of'", "np.array(pd.merge(a, of=b))", "pandas"),
+        (
+            "TypeError",
+            "Adam.__init__() got an unexpected keyword argument 'a'",
+            "o = torch.optim.Adam(w, a=1)",
+            "PyTorch",
+        ),
         ("AttributeError", "'Tensor' object has no attribute 'numpy'", "x.numpy()", "TensorFlow/Keras"),
         ("AttributeError", "'Tensor' object has no attribute 'append'", "x.append(1)", "PyTorch"),
         ("TypeError", "'_TensorSliceDataset' object is not subscriptable", "rows[0]", "TensorFlow/Keras"),
         ("TypeError", "'method' object is not subscriptable", "rows.groupby['a'].mean()", "pandas"),
+        (
+            "ValueError",
+            "not enough values to unpack (expected 3, got 2)",
+            "a, b, c = m.evaluate(x)",
+            "TensorFlow/Keras",
+        ),
+        ("ValueError", "too many values to unpack (expected 2)", "fig, ax = plt.hist(x)", "Matplotlib"),
         ("KeyError", "'val_loss'", "plt.plot(trained.history['val_loss'])", "TensorFlow/Keras"),
     ],
 )
@@ -264,3 +277,7 @@ def test_what_was_caught_before_did_not_call_the_cell() -> None:
     again = "<ipython-input-1-a> in <module>\n----> 4     raise ValueError('enough')\n"
     evidence = evidence_of_traceback("ValueError", "enough", [CELL, LIBRARY, COMPILED, again])
     assert estimate_library(evidence).value is None
+
+
+def test_how_many_values_an_own_function_gives_is_no_matter_of_a_library() -> None:
+    assert libraries("ValueError", "too many values to unpack (expected 2)", "a, b = turned(image)") == {None}

@@ -37,6 +37,8 @@ _NO_API = {
 
 _NAME_ERRORS = ("nameerror", "unboundlocalerror")
 _METHOD_TAKEN_FOR_VALUE = re.compile(r"'(?:method|function|builtin_function_or_method)' object is not subscriptable")
+_UNPACKED = re.compile(r"values to unpack")
+_ASSIGNED = re.compile(r"[\w\s,()*]+=(?!=)")
 _MISSING_PART = re.compile(r"No module named '(?P<package>\w+)\.(?P<part>[\w.]+)'")
 
 _OF_THE_CELL = re.compile(r"|<module>.*|<cell line.*")
@@ -132,8 +134,9 @@ def _by_calls(evidence: CrashEvidence) -> Iterator[Vote]:
 
 
 def _by_look_ups(evidence: CrashEvidence) -> Iterator[Vote]:
-    """What something is looked up in tells more than what is done with it."""
-    used = looked_up(evidence.inner_statement)
+    """What something is looked up in, or taken apart, tells more than what is done with it."""
+    statement = evidence.inner_statement
+    used = looked_up(statement)
     if _METHOD_TAKEN_FOR_VALUE.search(evidence.message):
         # df.groupby["year"]: brackets where the method wants to be called.
         for use in used:
@@ -141,6 +144,14 @@ def _by_look_ups(evidence: CrashEvidence) -> Iterator[Vote]:
             if found is not None:
                 yield Vote(found[0], OBJECT, f"`{use.text}` has to be called before anything is looked up in it.")
                 break
+    if _UNPACKED.search(evidence.message) and _ASSIGNED.match(statement):
+        # How many values there are is the doing of what was called.
+        called = next((use for use in uses(statement) if use.called), None)
+        found = called and (
+            library_of_name(called.root, evidence.origins) or library_of_methods([*called.methods[-1:]])
+        )
+        if called is not None and found:
+            yield Vote(found[0], OBJECT, f"`{called.text}` gives another number of values than are taken.")
     if evidence.kind == "keyerror" and any(use.methods[-1:] == ("history",) for use in used):
         yield Vote(TENSORFLOW, OBJECT, "What Keras tells of a training is looked up: `.history[...]`.")
 
@@ -185,7 +196,7 @@ def _called_object(evidence: CrashEvidence) -> tuple[str, str] | None:
     if function is None:
         return None
     for use in uses(evidence.inner_statement):
-        if not use.called or use.methods[-1:] != (function,):
+        if not use.called or (use.root, *use.methods)[-1] != function:
             continue
         if found := library_of_name(use.root, evidence.origins):
             by_arguments = library_of_method(function, code_of(evidence.inner_statement))

@@ -103,9 +103,9 @@ def named_object(message: str, statement: str = "") -> tuple[str, str] | None:
 
 
 def called_in_vain(message: str) -> str | None:
-    """The function that a message says was called with other arguments than it takes, without its class or module."""
+    """What a message says was called with other arguments than it takes: a function, or a class that is to be made."""
     match = _SIGNATURE.search(message)
-    return None if match is None else match["name"].rpartition(".")[2]
+    return None if match is None else match["name"].removesuffix(".__init__").rpartition(".")[2]
 
 
 def _library_of_object(name: str, message: str) -> str | None:
