@@ -82,7 +82,7 @@ def estimate_library(evidence: CrashEvidence, *, none_allowed: bool = True) -> E
     if none_allowed and evidence.maker_may_be_lost:
         return Estimate(value=NOTEBOOK_SPECIFIC, confidence=0.55, reasons=[LOST_MAKER])
     votes = [*_by_frames(evidence), *_by_callback(evidence)]
-    votes += [*_by_calls(evidence), *_by_look_ups(evidence), *_by_message(evidence)]
+    votes += [*_by_calls(evidence), *_by_look_ups(evidence), *_by_result(evidence), *_by_message(evidence)]
     if none_allowed:
         votes += _by_kind(evidence, bool(evidence.library_frames))
     estimate = decided(votes)
@@ -134,9 +134,8 @@ def _by_calls(evidence: CrashEvidence) -> Iterator[Vote]:
 
 
 def _by_look_ups(evidence: CrashEvidence) -> Iterator[Vote]:
-    """What something is looked up in, or taken apart, tells more than what is done with it."""
-    statement = evidence.inner_statement
-    used = looked_up(statement)
+    """What something is looked up in tells more than what is done with it."""
+    used = looked_up(evidence.inner_statement)
     if _METHOD_TAKEN_FOR_VALUE.search(evidence.message):
         # df.groupby["year"]: brackets where the method wants to be called.
         for use in used:
@@ -144,16 +143,21 @@ def _by_look_ups(evidence: CrashEvidence) -> Iterator[Vote]:
             if found is not None:
                 yield Vote(found[0], OBJECT, f"`{use.text}` has to be called before anything is looked up in it.")
                 break
-    if _UNPACKED.search(evidence.message) and _ASSIGNED.match(statement):
-        # How many values there are is the doing of what was called.
-        called = next((use for use in uses(statement) if use.called), None)
-        found = called and (
-            library_of_name(called.root, evidence.origins) or library_of_methods([*called.methods[-1:]])
-        )
-        if called is not None and found:
-            yield Vote(found[0], OBJECT, f"`{called.text}` gives another number of values than are taken.")
     if evidence.kind == "keyerror" and any(use.methods[-1:] == ("history",) for use in used):
         yield Vote(TENSORFLOW, OBJECT, "What Keras tells of a training is looked up: `.history[...]`.")
+
+
+def _by_result(evidence: CrashEvidence) -> Iterator[Vote]:
+    """How many values there are to be taken apart is the doing of what was called."""
+    statement = evidence.inner_statement
+    if not _UNPACKED.search(evidence.message) or not _ASSIGNED.match(statement):
+        return
+    for use in uses(statement):
+        if use.called:
+            found = library_of_name(use.root, evidence.origins) or library_of_methods([*use.methods[-1:]])
+            if found is not None:
+                yield Vote(found[0], OBJECT, f"`{use.text}` gives another number of values than are taken.")
+            return
 
 
 def _by_message(evidence: CrashEvidence) -> Iterator[Vote]:
