@@ -7,6 +7,7 @@ compared; to run it, the kernel has to have them, wherever it runs.
 import ast
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from ..instances.exceptions import same_exception
@@ -50,7 +51,7 @@ def needed_libraries(plan: Plan) -> list[HeavyLibrary]:
 
     An import that may fail doesn't count: one inside ``try``, and the one that the labelled crash is about.
     """
-    found = (HEAVY_LIBRARIES.get(module) for step in plan.steps if not _fails(plan, step) for module in _imports(step))
+    found = (HEAVY_LIBRARIES.get(module) for step in plan.steps if not _fails(plan, step) for module in _imports(step.source))
     return list(dict.fromkeys(library for library in found if library is not None))
 
 
@@ -98,10 +99,12 @@ def _fails(plan: Plan, step: Step) -> bool:
     return any(same_exception(name, crash.ename) for name in ("ModuleNotFoundError", "ImportError"))
 
 
-def _imports(step: Step) -> list[str]:
+@lru_cache(maxsize=4096)
+def _imports(source: str) -> tuple[str, ...]:
+    """Remembered, because plans are looked at again and again."""
     finder = _Imports()
-    finder.visit(parse_cell(step.source).tree)
-    return finder.modules
+    finder.visit(parse_cell(source).tree)
+    return tuple(finder.modules)
 
 
 class _Imports(ast.NodeVisitor):
