@@ -51,7 +51,9 @@ def needed_libraries(plan: Plan) -> list[HeavyLibrary]:
 
     An import that may fail doesn't count: one inside ``try``, and the one that the labelled crash is about.
     """
-    found = (HEAVY_LIBRARIES.get(module) for step in plan.steps if not _fails(plan, step) for module in _imports(step.source))
+    found = (
+        HEAVY_LIBRARIES.get(module) for step in plan.steps if not _fails(plan, step) for module in _imports(step.source)
+    )
     return list(dict.fromkeys(library for library in found if library is not None))
 
 
