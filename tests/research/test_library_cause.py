@@ -281,3 +281,8 @@ def test_what_was_caught_before_did_not_call_the_cell() -> None:
 
 def test_how_many_values_an_own_function_gives_is_no_matter_of_a_library() -> None:
     assert libraries("ValueError", "too many values to unpack (expected 2)", "a, b = turned(image)") == {None}
+
+
+def test_a_file_that_is_not_there_is_no_matter_of_the_library_that_reads_it() -> None:
+    frames = ["numpy/lib/npyio.py genfromtxt", "numpy/lib/_datasource.py open"]
+    assert libraries("OSError", "rowing.csv not found.", "np.genfromtxt('rowing.csv')", frames) == {None}
