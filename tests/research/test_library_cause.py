@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from junobench_lab.research.estimators.estimate import notebook_evidence
+from junobench_lab.research.estimators.estimate import estimate, notebook_evidence
 from junobench_lab.research.estimators.evidence import evidence_of_traceback
 from junobench_lab.research.estimators.library import estimate_library
 
@@ -286,3 +286,11 @@ def test_how_many_values_an_own_function_gives_is_no_matter_of_a_library() -> No
 def test_a_file_that_is_not_there_is_no_matter_of_the_library_that_reads_it() -> None:
     frames = ["numpy/lib/npyio.py genfromtxt", "numpy/lib/_datasource.py open"]
     assert libraries("OSError", "rowing.csv not found.", "np.genfromtxt('rowing.csv')", frames) == {None}
+
+
+def test_reasons_quote_no_more_than_can_be_read() -> None:
+    chain = "plt" + ".part" * 1000
+    evidence = evidence_of_traceback(
+        "TypeError", f"{chain}() got a word", [f"Cell In[1], line 1\n----> 1 {chain}(x)\n"]
+    )
+    assert all(len(reason) < 200 for reason in estimate(evidence).library.reasons + estimate(evidence).stage.reasons)

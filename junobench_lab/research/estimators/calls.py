@@ -11,6 +11,10 @@ _CHAIN = re.compile(r"(?<![\w.])(?P<root>[A-Za-z_]\w*)(?P<rest>(?:\s*\.\s*[A-Za-
 _METHOD = re.compile(r"\.\s*([A-Za-z_]\w*)")
 
 
+_QUOTED = 80
+"""Characters of code that a reason quotes."""
+
+
 @dataclass(frozen=True)
 class Use:
     """A name as a statement uses it: ``pd.read_csv(...)`` is root "pd", methods ["read_csv"], called."""
@@ -22,6 +26,12 @@ class Use:
     @property
     def text(self) -> str:
         return ".".join((self.root, *self.methods)) + ("()" if self.called else "")
+
+
+def quoted(code: str) -> str:
+    """Code as a reason quotes it: of a long piece the beginning."""
+    text = code.strip()
+    return f"`{text}`" if len(text) <= _QUOTED else f"`{text[:_QUOTED]}…`"
 
 
 def code_of(statement: str) -> str:

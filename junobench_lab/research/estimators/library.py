@@ -11,7 +11,7 @@ from itertools import takewhile
 from ...instances.labels import NOTEBOOK_SPECIFIC
 from .arrays import maker_of_array
 from .call_path import called_and_raising
-from .calls import code_of, library_of_methods, library_of_name, looked_up, methods, uses
+from .calls import code_of, library_of_methods, library_of_name, looked_up, methods, quoted, uses
 from .evidence import CrashEvidence
 from .message_objects import called_in_vain, library_of_exception, named_object
 from .messages import compiled_library_of_message, libraries_of_message
@@ -69,8 +69,8 @@ LAST_FRAME, MESSAGE = 1.5, 1.5
 METHOD = 0.8
 """The library whose objects have a method of that name."""
 NOTHING_OF_A_LIBRARY, SURROUNDINGS, OWN_CODE = 20.0, 14.0, 2.5
-"""No library: by the exception alone; by a file or service that isn't there (12 of 12, whatever frames there are); as no
-library's code was running."""
+"""No library: by the exception alone; by a file or service that isn't there (12 of 12, whatever frames there are); as
+no library's code was running."""
 # The weights were set on crashes that are not in the data set. They hold in wide bounds: with any FIRST_FRAME between
 # 5 and 11, COMPILED and OBJECT between 2 and 6, CALLED between 1.5 and 3.5, 119 to 124 of 130 are right.
 
@@ -126,7 +126,7 @@ def _by_calls(evidence: CrashEvidence) -> Iterator[Vote]:
         if use.root in evidence.origins:
             # What the notebook's own code says is surer than custom.
             weight = max(weight, ORIGIN)
-        yield Vote(library, weight / (1 + len(seen)), f"The crash statement uses `{use.text}`: {why}.")
+        yield Vote(library, weight / (1 + len(seen)), f"The crash statement uses {quoted(use.text)}: {why}.")
         seen.add(library)
     method = library_of_methods(methods(statement), code_of(statement))
     if method is not None:
@@ -142,7 +142,7 @@ def _by_look_ups(evidence: CrashEvidence) -> Iterator[Vote]:
         for use in used:
             found = library_of_methods(list(use.methods[-1:])) or library_of_name(use.root, evidence.origins)
             if found is not None:
-                yield Vote(found[0], OBJECT, f"`{use.text}` has to be called before anything is looked up in it.")
+                yield Vote(found[0], OBJECT, f"{quoted(use.text)} has to be called before anything is looked up in it.")
                 break
     if evidence.kind == "keyerror" and any(use.methods[-1:] == ("history",) for use in used):
         yield Vote(TENSORFLOW, OBJECT, "What Keras tells of a training is looked up: `.history[...]`.")
@@ -157,7 +157,7 @@ def _by_result(evidence: CrashEvidence) -> Iterator[Vote]:
         if use.called:
             found = library_of_name(use.root, evidence.origins) or library_of_methods([*use.methods[-1:]])
             if found is not None:
-                yield Vote(found[0], OBJECT, f"`{use.text}` gives another number of values than are taken.")
+                yield Vote(found[0], OBJECT, f"{quoted(use.text)} gives another number of values than are taken.")
             return
 
 
@@ -171,7 +171,7 @@ def _by_message(evidence: CrashEvidence) -> Iterator[Vote]:
     sure = {vote.value for vote in plain}
     for place, (library, words, found) in enumerate(libraries_of_message(evidence.message)):
         if not sure or library in sure:
-            yield Vote(library, MESSAGE / (1 + place), f"The message has {words}: `{found.strip()}`.")
+            yield Vote(library, MESSAGE / (1 + place), f"The message has {words}: {quoted(found)}.")
 
 
 def _by_plain_words(evidence: CrashEvidence) -> Iterator[Vote]:
@@ -181,7 +181,7 @@ def _by_plain_words(evidence: CrashEvidence) -> Iterator[Vote]:
         library, name = about
         if library == TORCH and speaks_of_tensorflow(evidence):
             library = TENSORFLOW
-        yield Vote(library, OBJECT, f"The message is about `{name}`, which is of {library}.")
+        yield Vote(library, OBJECT, f"The message is about {quoted(name)}, which is of {library}.")
     if about is not None or evidence.library_frames:
         return
     compiled = compiled_library_of_message(evidence.message)
@@ -190,7 +190,7 @@ def _by_plain_words(evidence: CrashEvidence) -> Iterator[Vote]:
         library, words = compiled
         if library == TORCH and speaks_of_tensorflow(evidence):
             library = TENSORFLOW
-        yield Vote(library, COMPILED, f"Compiled code of {library} says such a thing: `{words}`.")
+        yield Vote(library, COMPILED, f"Compiled code of {library} says such a thing: {quoted(words)}.")
     elif exception is not None:
         yield Vote(exception, COMPILED, f"{evidence.ename} without a frame of a library comes from {exception}.")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from ...errors import InvalidRequest
 from ...instances.notebooks import Notebook
 from ...trace.explain import explained
 from ...trace.order import trace_notebook
@@ -12,7 +13,12 @@ from .similar import KnownCase, estimated_features, similar_cases
 
 
 def estimate_notebook(notebook: Notebook, cases: Iterable[KnownCase], *, title: str) -> NotebookEstimate | None:
-    """The estimates for a notebook's crash and the most alike of ``cases``; ``None`` where nothing crashed."""
+    """The estimates for a notebook's crash and the most alike of ``cases``; ``None`` where nothing crashed.
+
+    Raises `InvalidRequest` for a notebook in another language than Python, which the rules would take for Python.
+    """
+    if notebook.language not in ("python", "ipython"):
+        raise InvalidRequest(f"{title} is written in {notebook.language[:40]}: the rules read Python alone.")
     trace = explained(trace_notebook(notebook), notebook.cells)
     evidence = evidence_of_notebook(notebook, trace)
     if evidence is None or trace.crash is None:

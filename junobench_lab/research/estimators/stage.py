@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .calls import code_of
+from .calls import code_of, quoted
 from .evidence import CrashEvidence
 from .models import Estimate
 from .votes import Vote, decided
@@ -160,7 +160,7 @@ def _by_code(evidence: CrashEvidence) -> Iterator[Vote]:
         text = code_of(code)
         for rule in CODE_RULES:
             if match := rule.pattern.search(text):
-                yield Vote(rule.stage, rule.weight * share, f"{place} {rule.what} (`{match[0].strip()}`).")
+                yield Vote(rule.stage, rule.weight * share, f"{place} {rule.what} ({quoted(match[0])}).")
 
 
 def _by_frames(evidence: CrashEvidence) -> Iterator[Vote]:
@@ -171,4 +171,8 @@ def _by_frames(evidence: CrashEvidence) -> Iterator[Vote]:
     for rule in FRAME_RULES:
         match = next((found for place in places if (found := rule.pattern.search(place))), None)
         if match is not None:
-            yield Vote(rule.stage, rule.weight, f"The library code that was called {rule.what} (`{match[0].strip()}`).")
+            yield Vote(
+                rule.stage,
+                rule.weight,
+                f"The library code that was called {rule.what} ({quoted(match[0])}).",
+            )
