@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ..errors import InvalidRequest
 
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _ATTEMPT = re.compile(r"attempt-([1-9]\d{0,8})")
 
 
@@ -20,7 +21,14 @@ class Reference:
 
 
 def is_file(text: str) -> bool:
-    """Whether a text names a file rather than an instance, also a file that isn't there."""
+    """Whether a text names a file rather than an instance, also a file that isn't there.
+
+    Raises `InvalidRequest` for an address, and where nothing is named.
+    """
+    if _ADDRESS.match(text):
+        raise InvalidRequest(f"{text[:200]!r} is an address: download the notebook, and name the file.")
+    if not text.strip():
+        raise InvalidRequest("No notebook is named: give the path to a .ipynb file, or an instance.")
     return text.endswith(".ipynb") or Path(text).expanduser().is_file()
 
 

@@ -33,6 +33,16 @@ class Notebook(Model):
     left_out: int = 0
     """Bytes of outputs that were left out."""
 
+    @property
+    def language(self) -> str:
+        """What its code is written in, in small letters; Python where it doesn't say."""
+        for place, name in (("kernelspec", "language"), ("language_info", "name")):
+            part = self.metadata.get(place)
+            said = part.get(name) if isinstance(part, Mapping) else None
+            if isinstance(said, str) and said.strip():
+                return said.strip().lower()
+        return "python"
+
 
 def read_notebook(path: Path, *, output_bound: int = OUTPUT_BOUND) -> Notebook:
     """Read a notebook file.

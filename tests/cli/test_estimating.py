@@ -55,3 +55,22 @@ def test_what_a_notebook_says_neither_steers_the_terminal_nor_fills_it(call, tmp
     assert "\x1b" not in said.out
     assert "\x07" not in said.out
     assert len(said.out) < 20_000
+
+
+def test_a_notebook_in_another_language_is_not_taken_for_python(call, tmp_path):
+    for metadata in (
+        {"kernelspec": {"name": "ir", "display_name": "R", "language": "R"}},
+        {"language_info": {"name": "R"}},
+    ):
+        written = notebook(code("library(x)", 1, error=("ERROR", "Error in library(x)"))) | {"metadata": metadata}
+        said = call("estimate", write_notebook(tmp_path / "other.ipynb", written))
+        assert said.code == 2
+        assert "is written in r: the rules read Python alone" in said.err
+
+
+def test_an_address_is_no_file_that_is_missing(call):
+    for command in ("estimate", "trace"):
+        said = call(command, "https://example.org/x.ipynb")
+        assert said.code == 2
+        assert "is an address: download the notebook" in said.err
+    assert "No notebook is named" in call("estimate", "").err
