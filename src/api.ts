@@ -1799,6 +1799,7 @@ export interface components {
       level:
         ('does_not_run' | 'runs' | 'passes_check' | 'equals_reference') | null;
       sentence: string;
+      confined: boolean | null;
       note: string | null;
       texts: string[];
       begin: components['schemas']['CellAt'][] | null;

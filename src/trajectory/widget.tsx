@@ -159,6 +159,13 @@ function Head(
         )}
       </span>
       <p>{replay.sentence}</p>
+      {replay.confined === false && (
+        <p role="note">
+          {trans.__(
+            'Its kernel was not confined: what it ran could read this machine’s files, the reference fix included.'
+          )}
+        </p>
+      )}
       {replay.note !== null && <p role="note">{replay.note}</p>}
     </header>
   );
@@ -193,7 +200,11 @@ function WhatCame(props: {
       <p>{step.came}</p>
       {step.detail !== '' && !repeated && (
         <details>
-          <summary>{trans.__('What the agent was told')}</summary>
+          <summary>
+            {step.action === 'preflight'
+              ? trans.__('What was tried')
+              : trans.__('What the agent was told')}
+          </summary>
           <pre>{step.detail}</pre>
         </details>
       )}

@@ -65,6 +65,7 @@ async def test_the_cells_at_the_end_are_those_of_the_episode(bench: Bench, tmp_p
     refused = told.steps[5]
     assert not refused.ok and "There is no cell 99" in refused.came
     assert told.sentence == "It ended without being submitted." and told.level is None
+    assert told.confined is not None and told.confined == kept.confined
     # What is told with `given` in place of the first look is the same.
     assert replay(kept, cells_at_the_start(bench, "pandas_1", kept.limits.text)).steps == told.steps
 

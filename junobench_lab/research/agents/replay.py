@@ -82,6 +82,8 @@ class Replay(Model):
     level: CheckLevel | None = None
     sentence: str
     """What came of the episode."""
+    confined: bool | None = None
+    """Whether its code could reach nothing but what the notebook needs; ``None``: not on record."""
     note: str | None = None
     """Why the cells can't be told, or not from a step on."""
     texts: list[str]
@@ -176,6 +178,7 @@ def replay(trajectory: Trajectory, given: Sequence[AgentCell] | None) -> Replay:
         seconds=_length(trajectory),
         level=_level(trajectory),
         sentence=_end(trajectory),
+        confined=trajectory.confined,
         note=note,
         texts=texts.all,
         begin=begin,

@@ -45,6 +45,7 @@ const REPLAY: Replay = {
   seconds: 65,
   level: 'passes_check',
   sentence: 'It passes the check.',
+  confined: true,
   note: null,
   texts: ['x = 1', 'print(y)', 'y = 2', 'NameError'],
   begin: [cell('a', 0), cell('b', 1)],
@@ -73,6 +74,7 @@ describe('the trajectory of an agent', () => {
   let widget: TrajectoryWidget;
   let model: TrajectoryModel;
   let fails: Error | null;
+  let told: Replay;
   const openInstance = jest.fn();
 
   const texts = (selector: string): string[] =>
@@ -89,13 +91,14 @@ describe('the trajectory of an agent', () => {
 
   beforeEach(async () => {
     fails = null;
+    told = REPLAY;
     model = new TrajectoryModel(
       {
         replay: async () => {
           if (fails) {
             throw fails;
           }
-          return REPLAY;
+          return told;
         }
       },
       { name: null, path: 'way.json' }
@@ -122,6 +125,29 @@ describe('the trajectory of an agent', () => {
     expect(texts('.jp-jbl-trajectory-head .jp-jbl-chip')).toEqual([
       'Passes the check'
     ]);
+  });
+
+  it('says that a kernel could have read the reference', async () => {
+    expect(texts('.jp-jbl-trajectory-head')[0]).not.toContain('confined');
+    told = { ...REPLAY, confined: false };
+    await act(async () => model.load());
+    expect(texts('.jp-jbl-trajectory-head')[0]).toContain(
+      'Its kernel was not confined'
+    );
+  });
+
+  it('shows the source of a trial as what was tried', async () => {
+    const tried = step(1, 'Try another source for cell 1', {
+      action: 'preflight',
+      came: 'Would run, in 9 ms.',
+      detail: 'x = 2',
+      cells: REPLAY.begin
+    });
+    told = { ...REPLAY, steps: [tried] };
+    await act(async () => model.load());
+    press('ArrowDown');
+    expect(texts('.jp-jbl-way-told summary')).toEqual(['What was tried']);
+    expect(texts('.jp-jbl-way-told pre')).toEqual(['x = 2']);
   });
 
   it('takes the focus to its steps, also those that come later', async () => {
