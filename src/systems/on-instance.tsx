@@ -139,12 +139,14 @@ function System(props: IProps & { system: SystemOnInstance }): JSX.Element {
         )}
         <strong>{system.name}</strong>{' '}
         <span className="jp-jbl-quiet">{system.task}</span>{' '}
-        {system.level !== null ? (
-          <LevelChip level={system.level} trans={trans} />
-        ) : (
-          system.sentence
+        {(several || system.level === null) && system.sentence}
+        {several && system.level !== null && (
+          <span className="jp-jbl-quiet">{trans.__(', best run')} </span>
         )}
-        {system.level !== null && system.standing !== null && (
+        {system.level !== null && (
+          <LevelChip level={system.level} trans={trans} />
+        )}
+        {!several && system.level !== null && system.standing !== null && (
           <span className="jp-jbl-sr">
             {standingWords(system.standing, trans)}
           </span>

@@ -152,6 +152,7 @@ function System(props: {
           standing={standing}
           count={judged ? (facet?.[standing] ?? null) : null}
           name={name}
+          disabled={!judged}
           chosen={catalog.standing(system.key) === standing}
           trans={trans}
           onChoose={chosen =>
@@ -190,10 +191,11 @@ function StandingButton(props: {
   count: number | null;
   name: string;
   chosen: boolean;
+  disabled: boolean;
   trans: TranslationBundle;
   onChoose: (chosen: boolean) => void;
 }): JSX.Element {
-  const { standing, count, name, chosen, trans, onChoose } = props;
+  const { standing, count, name, chosen, disabled, trans, onChoose } = props;
   const word = standingWords(standing, trans);
   const told = trans.__(
     'Only those that %1 has %2: %3',
@@ -205,6 +207,8 @@ function StandingButton(props: {
     <button
       className="jp-jbl-system-filter"
       aria-pressed={chosen}
+      // What was chosen before it was being judged can be taken back.
+      disabled={disabled && !chosen}
       aria-label={told}
       title={told}
       onClick={() => onChoose(!chosen)}

@@ -43,6 +43,22 @@ describe('systems beside an instance', () => {
     ]);
   });
 
+  it('does not take the best of several runs for all of them', () => {
+    const [, repair] = SAID.systems;
+    const runs = [0, 1].map(run => ({ ...repair.said[0], run }));
+    const sentence = 'wrong by the majority of 2 runs';
+    const several = {
+      ...repair,
+      standing: 'wrong' as const,
+      said: runs,
+      sentence
+    };
+    show({ ...SAID, systems: [several] });
+    expect(mounted.texts('summary')).toEqual([
+      'ours repair wrong by the majority of 2 runs, best run Passes the check'
+    ]);
+  });
+
   it('keeps what may be the answer folded, until somebody unfolds it', () => {
     const open = () =>
       Array.from(

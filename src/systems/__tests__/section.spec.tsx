@@ -182,6 +182,8 @@ describe('the section of systems', () => {
     expect(
       mounted.texts('.jp-jbl-system-filter').map(text => text.trim())
     ).toEqual(['', '', '', '']);
+    const filter = mounted.host.querySelector('.jp-jbl-system-filter');
+    expect(filter).toHaveProperty('disabled', true);
     mounted.click('.jp-jbl-system-grading .jp-jbl-link');
     expect(actions.cancelGrading).toHaveBeenCalledTimes(1);
     loaded = [OURS, THEIRS];
