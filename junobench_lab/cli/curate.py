@@ -370,7 +370,7 @@ def _print(curated: "Curated", bench: str) -> None:
     grid = facts()
     order = record.order
     unsure = "" if order.minimal else ", maybe not all needed"
-    guessed = ", from the top, as no counts were saved" if order.assumed else ""
+    guessed = ", partly guessed, as counts are missing" if order.assumed else ""
     grid.add_row("Order", f"{order.kept} of {order.recorded} executions{unsure}{guessed}")
     for change in record.data:
         made_up = ", made up" if change.synthetic else ""

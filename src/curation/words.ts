@@ -40,7 +40,7 @@ export function orderWords(
         recorded
       );
   return assumed
-    ? `${order} ${trans.__('No counts were saved, so the cells were run from the top.')}`
+    ? `${order} ${trans.__('Counts are missing, so a part of the order is a guess that crashes alike.')}`
     : order;
 }
 

@@ -2,7 +2,8 @@
 
 import ast
 import os
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path, PurePosixPath
 
 from ...errors import InvalidRequest
@@ -11,6 +12,7 @@ from ...trace.python_source import parse_cell
 MAX_BYTES = 4_000_000_000
 """Above it nobody wants copies made without being asked."""
 _LONGEST_PATH = 500
+_QUOTED = re.compile(r"['\"]([^'\"\n]+)['\"]")
 _NOT_INPUT = (".ipynb", ".pyc")
 
 
@@ -39,6 +41,30 @@ def chosen_inputs(chosen: Iterable[str], folder: Path) -> list[str]:
             )
         found |= files
     return sorted(found)
+
+
+def missed_inputs(message: str, files: Collection[str], folder: Path) -> list[str]:
+    """Files below ``folder`` that aren't among ``files``, and which an exception's message says it has missed.
+
+    A path that it quotes may be absolute, as of the copy where it ran. With a file of a folder goes that whole folder,
+    with one beside the notebook all of its ending there: code that puts names together rarely reads one alone.
+    """
+    found: set[str] = set()
+    for text in _QUOTED.findall(message):
+        parts = PurePosixPath(text).parts
+        for start in range(len(parts)):
+            missed = {file for file in _files_at("/".join(parts[start:]), folder) if file not in files}
+            if missed:
+                found |= {like for file in missed for like in _alike(file, folder)}
+                break
+    return sorted(found)
+
+
+def _alike(file: str, folder: Path) -> set[str]:
+    top, slash, _ = file.partition("/")
+    if slash:
+        return _files_at(top, folder)
+    return {name for name in _files_at(f"*{PurePosixPath(file).suffix}", folder) if "/" not in name} | {file}
 
 
 def require_size(files: Sequence[str], folder: Path) -> None:

@@ -21,7 +21,7 @@ from ...trace.live import SessionRecord
 from .accept import accept_draft, how_to_repair
 from .alike import are_alike, signature_of
 from .fixing import Repair, with_outputs
-from .inputs import chosen_inputs, files_elsewhere, named_inputs, require_size, spelled_texts
+from .inputs import chosen_inputs, files_elsewhere, missed_inputs, named_inputs, require_size, spelled_texts
 from .models import (
     CrashSignature,
     Curated,
@@ -38,8 +38,10 @@ from .rows import label_row, readme, truth_rows
 from .shortest_order import Reduction, repair_places, shortest_order
 from .shrinking import DataWork, shrunk
 from .trials import Trial, Trials
-from .written import Session, session_of, written
+from .written import Session, session_of, with_lost_runs, written
 
+_MOST_SEARCHES = 8
+"""Runs that look for files that the code doesn't spell out."""
 _ASKS = "StdinNotImplementedError"
 """What a kernel raises where `input()` is called and nobody can answer."""
 
@@ -76,7 +78,7 @@ async def _made(
     progress.tell("reading", "Reading the notebook")
     read = await asyncio.to_thread(_Read, wish, record)
     progress.tell("reproducing", "Running the recorded order")
-    case = await _reproduced(read, trials)
+    case = await _reproduced(read, trials, progress)
     if read.fixed is not None:
         progress.tell("fix", "Running the fixed notebook")
         await case.take_repair(read.fixed)
@@ -139,6 +141,15 @@ class _Read:
         else:
             repair = [cell.source for cell in self.fixed.cells if cell.type == "code"] if self.fixed is not None else []
             files = named_inputs([*self.sources, *repair], self.folder)
+        return self._checked(files)
+
+    def take_missed(self, outcome: Outcome) -> bool:
+        """Take files, too, that a run says it has missed; whether there are any. Not beyond what a person named."""
+        missed = missed_inputs(outcome.evalue or "", self.files, self.folder) if self.wish.inputs is None else []
+        self.files = self._checked(sorted({*self.files, *missed}))
+        return bool(missed)
+
+    def _checked(self, files: list[str]) -> list[str]:
         if CHECK_FILE in files or any(file.casefold().startswith("readme") for file in files):
             raise InvalidRequest(
                 f"The notebook reads {CHECK_FILE} or a README beside it, names that an instance has for itself: rename "
@@ -148,17 +159,37 @@ class _Read:
         return files
 
 
-async def _reproduced(read: _Read, trials: Trials) -> "_Case":
+async def _reproduced(read: _Read, trials: Trials, progress: Progress) -> "_Case":
     """The crash as it happens here and now. Raises `InvalidRequest` where it doesn't."""
-    # Whatever stays of the notebook later, this is what is known to crash.
-    whole = written(read.session.notebook, read.session.order)
-    plan = plan_variant(whole, reproduced=whole, crash=read.crash)
-    first = await trials.run(plan, read.folder, [read.folder / file for file in read.files])
+    first = await _first_run(read, trials)
+    for _ in range(_MOST_SEARCHES):
+        if signature_of(first.outcome, first.plan, read.sources) is not None or not read.take_missed(first.outcome):
+            break
+        progress.tell("reproducing", "Running the recorded order with files that it missed")
+        first = await _first_run(read, trials)
     signature = signature_of(first.outcome, first.plan, read.sources)
+    repeated = with_lost_runs(read.session) if signature is None else None
+    if repeated is not None:
+        progress.tell("reproducing", "Running the recorded order with runs that it lost")
+        recorded, read.session = read.session, repeated
+        second = await _first_run(read, trials)
+        signature = signature_of(second.outcome, second.plan, read.sources)
+        if signature is None:
+            read.session = recorded
+        else:
+            first = second
     if signature is None:
         raise InvalidRequest(_not_again(read, first.outcome))
     trials.bound_by(first.outcome)
+    whole = written(read.session.notebook, read.session.order)
     return _Case(read, trials, whole, signature)
+
+
+async def _first_run(read: _Read, trials: Trials) -> Trial:
+    # Whatever stays of the notebook later, this is what is known to crash.
+    whole = written(read.session.notebook, read.session.order)
+    plan = plan_variant(whole, reproduced=whole, crash=read.crash)
+    return await trials.run(plan, read.folder, [read.folder / file for file in read.files])
 
 
 def _not_again(read: "_Read", outcome: Outcome) -> str:
@@ -319,6 +350,6 @@ def _still_real(record: CurationRecord) -> str:
     if record.data_choice != "synthetic" or not real:
         return ""
     return (
-        f"Made-up data were asked for, but {', '.join(real)} still holds real data, as the crash or the fix doesn't "
-        "stay without: look at what the draft holds before you accept it as it is."
+        f"Made-up data were asked for, but {', '.join(real)} still holds real data, for the reason said there: look "
+        "at what the draft holds before you accept it as it is."
     )

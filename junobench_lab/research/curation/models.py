@@ -43,7 +43,7 @@ class OrderFound(Model):
     runs: int
     """Kernels that were started to find it."""
     assumed: bool = False
-    """Whether the notebook held no counts, so that its cells were taken to have run from the top."""
+    """Whether the notebook lacks counts, so that the order, or a part of it, is a guess that crashes as it says."""
 
 
 class DataChange(Model):

@@ -1,11 +1,12 @@
 """Less data, or made-up data, as long as the crash stays and the fix runs."""
 
 import asyncio
+import re
 import shutil
 import zlib
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from .data.file_kind import FileKind, MakingUp, Unreadable
 from .data.kinds import kind_of
@@ -15,6 +16,10 @@ from .models import DataChange, DataChoice
 _MOST_TESTS = 24
 """Candidates for one file, or one group: what isn't small by then hardly gets small."""
 _CODE = (".py",)
+_NAMING = (".csv", ".tsv", ".json", ".jsonl", ".txt")
+_MOST_TO_READ = 5_000_000
+"""Bytes of a table that is searched for the names of files; a larger one isn't small enough to name few."""
+_BETWEEN_WORDS = re.compile(r"[\s,;|\"'\[\]{}]+")
 
 
 @dataclass
@@ -45,8 +50,9 @@ class DataWork:
 async def shrunk(work: DataWork, folder: Path, files: Sequence[str], choice: DataChoice) -> list[DataChange]:
     """Copy ``files`` (relative to ``folder``) to the staged folder, smaller where the crash stays.
 
-    In this order: files that aren't needed go, folders of many files get fewer, tables and arrays get fewer rows (those
-    of one length the same ones, as they most likely belong together), and with ``synthetic`` what is left is made up.
+    In this order: files that aren't needed go, tables and arrays get fewer rows (those of one length the same ones, as
+    they most likely belong together), folders of many files get fewer, those first that tables still name, and with
+    ``synthetic`` what is left is made up.
     """
     work.staged.mkdir(parents=True, exist_ok=True)
     work.files = list(files)
@@ -58,8 +64,8 @@ async def shrunk(work: DataWork, folder: Path, files: Sequence[str], choice: Dat
         return await asyncio.to_thread(_as_they_are, folder, files)
     work.tell("Leaving out files that nothing reads")
     await _leave_out_files(work)
-    changes = await _thin_out_folders(work)
-    changes |= await _thin_out_tables(work, folder)
+    changes = await _thin_out_tables(work, folder)
+    changes |= await _thin_out_folders(work)
     if choice == "synthetic":
         changes = await _make_up(work, changes)
     await asyncio.to_thread(_remove_all_but, work.staged, work.files)
@@ -104,10 +110,35 @@ async def _thin_out_folders(work: DataWork) -> dict[str, DataChange]:
             work.files = [*others, *(members[place] for place in kept)]
             return bool(kept) and await work.holds()
 
-        kept = await _sample(work, len(members), happens)
+        named = await asyncio.to_thread(_named, work.staged, others, members)
+        if not work.spent() and 0 < len(named) <= work.enough and await happens(named):
+            kept = named
+        else:
+            kept = await _sample(work, len(members), happens)
         work.files = [*others, *(members[place] for place in kept)]
         changes[top] = DataChange(path=top, what="files", before=len(members), after=len(kept))
     return changes
+
+
+def _named(staged: Path, others: Sequence[str], members: Sequence[str]) -> list[int]:
+    """Places of those files that a table names: by their path or the end of it, else by their name, else by their name
+    without its ending."""
+    words: set[str] = set()
+    for file in others:
+        if file.lower().endswith(_NAMING) and (staged / file).stat().st_size <= _MOST_TO_READ:
+            text = (staged / file).read_text(encoding="utf-8", errors="replace").replace("\\", "/")
+            words |= {word.removeprefix("./") for word in _BETWEEN_WORDS.split(text)}
+    paths = [PurePosixPath(file) for file in members]
+    for names_of in (_ends, lambda path: {path.name}, lambda path: {path.stem}):
+        named = [place for place, path in enumerate(paths) if names_of(path) & words]
+        if named:
+            return named
+    return []
+
+
+def _ends(path: PurePosixPath) -> set[str]:
+    """The path and what is left of it without its first folders, but for the name alone."""
+    return {"/".join(path.parts[start:]) for start in range(len(path.parts) - 1)}
 
 
 async def _thin_out_tables(work: DataWork, folder: Path) -> dict[str, DataChange]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...instances.models import Cell
@@ -12,6 +12,8 @@ from ...trace.models import TraceCrash
 from ...trace.order import runs_twice, trace_notebook
 
 _MARK = re.compile(r"\[re-?execute\]", re.IGNORECASE)
+_MOST_RUNS = 200
+"""Executions of a session with guessed ones; a larger gap is of a notebook that was worked in for long."""
 MARK_LINE = "# [reexecute] This cell was run twice."
 
 
@@ -24,7 +26,7 @@ class Session:
     """Cells (0-based), the crash cell last."""
     crash: TraceCrash
     assumed: bool = False
-    """Whether no counts were saved, so that the order is that of the cells."""
+    """Whether counts are missing, so that the order, or a part of it, is a guess."""
 
 
 def session_of(notebook: Notebook, record: SessionRecord | None = None) -> Session | None:
@@ -54,6 +56,21 @@ def session_of(notebook: Notebook, record: SessionRecord | None = None) -> Sessi
     above = notebook.cells[: trace.crash.cell + 1]
     order = [cell.cell for cell in above if cell.type == "code" and cell.source.strip()]
     return Session(notebook, order, trace.crash, assumed=True)
+
+
+def with_lost_runs(session: Session) -> Session | None:
+    """The session with a guess at runs of which only a gap in the counts is left; ``None`` where there is no gap.
+
+    Most likely a cell whose own count follows a gap was run that often. The crash ended the session, so it has no
+    earlier runs.
+    """
+    order = []
+    for execution in trace_notebook(session.notebook).executions:
+        again = 0 if execution.cell == session.crash.cell else execution.lost_before
+        order += [execution.cell] * (1 + again)
+    if session.assumed or len(order) <= len(session.order) or len(order) > _MOST_RUNS:
+        return None
+    return replace(session, order=order, assumed=True)
 
 
 def _edited_between(record: SessionRecord) -> bool:

@@ -54,6 +54,36 @@ def test_rows_that_stay_are_the_same_bytes(tmp_path: Path, end: str) -> None:
     assert taken(file, 0, 2).read_bytes() == end.join([*rows[:3], rows[4]]).encode("latin-1")
 
 
+def test_comments_above_a_table_are_no_rows(tmp_path: Path) -> None:
+    file = tmp_path / "logger.csv"
+    file.write_text("# a logger\n# version 2, blue\nday;wind\n1;0,5\n2;1,0\n3;NA\n", encoding="utf-8")
+    assert kind(file).count(file) == 3
+    assert taken(file, 1).read_text() == "# a logger\n# version 2, blue\nday;wind\n2;1,0\n"
+    lines = made(file).read_text().splitlines()
+    assert lines[:3] == ["# a logger", "# version 2, blue", "day;wind"]
+    # A column of decimal commas is one of numbers, and written in the same way.
+    again = pd.read_csv(made(file), sep=";", comment="#", decimal=",")
+    assert (len(again), again["wind"].dtype, again["wind"].isna().sum()) == (3, float, 1)
+    assert 0.5 <= again["wind"].min() <= again["wind"].max() <= 1.0
+
+
+def test_a_line_of_names_may_begin_like_a_comment(tmp_path: Path) -> None:
+    """Were it none, a real row would be left where all of them are made up."""
+    file = tmp_path / "people.csv"
+    file.write_text("#name,town\nAnna,Ulm\nBen,Gera\n", encoding="utf-8")
+    assert kind(file).count(file) == 2
+    assert taken(file, 1).read_text() == "#name,town\nBen,Gera\n"
+    assert made(file).read_text().splitlines()[0] == "#name,town"
+    for name in ("Anna", "Ben", "Ulm", "Gera"):
+        assert name not in made(file).read_text()
+
+
+def test_a_file_of_comments_alone_is_left_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "empty.csv"
+    file.write_text("# nothing\n# here\n", encoding="utf-8")
+    assert taken(file, *range(kind(file).count(file) or 0)).read_text() == "# nothing\n# here\n"
+
+
 def test_quotes_that_never_end_do_not_swallow_the_rest(tmp_path: Path) -> None:
     file = tmp_path / "sizes.csv"
     file.write_text('name,inch\nscreen,13"\nphone,6\ntablet,10\n', encoding="utf-8")

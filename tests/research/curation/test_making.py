@@ -17,13 +17,14 @@ from junobench_lab.research.curation import accept
 from junobench_lab.research.curation.accept import accept_with_repair, discard_draft
 from junobench_lab.research.curation.alike import are_alike
 from junobench_lab.research.curation.annotations import settle
+from junobench_lab.research.curation.inputs import missed_inputs
 from junobench_lab.research.curation.make import curate
 from junobench_lab.research.curation.models import CrashSignature, Curated, CurationBounds, CurationStep, CurationWish
 from junobench_lab.research.curation.own_bench import OwnBench, free_id
 from junobench_lab.research.curation.shortest_order import Reduction, needed_places, repair_places
 from junobench_lab.research.curation.shrinking import DataWork, shrunk
 from junobench_lab.research.curation.trials import CurationCancelled
-from junobench_lab.research.curation.written import session_of, written
+from junobench_lab.research.curation.written import session_of, with_lost_runs, written
 from junobench_lab.running.environments.choice import environment_of
 from junobench_lab.trace.live import SessionExecution, SessionRecord
 from junobench_lab.trace.order import trace_notebook
@@ -575,6 +576,73 @@ def test_a_draft_that_another_process_made_meanwhile_of_another_notebook_stays(t
         drafts.write(other, original=b"{}", variants={}, inputs=None, files=[], readme="", labels={}, truth=[])
     assert (drafts.folder("mine") / "mine.ipynb").read_bytes() == before
     assert [file.name for file in drafts.layout.instances.iterdir()] == ["mine"]
+
+
+def test_runs_of_which_only_a_gap_in_the_counts_is_left_are_guessed_where_it_crashes_alike(tmp_path: Path) -> None:
+    cells = [
+        code("xs = []", count=1),
+        code("spare = 1", count=2),
+        code("xs.append(len(xs))", count=5),
+        code("assert len(xs) < 3, xs", count=8, error=("AssertionError", "[0, 1, 2]")),
+    ]
+    curated = made(wish(tmp_path, *cells))
+    order = curated.record.order
+    assert (order.recorded, order.kept, order.assumed) == (6, 5, True)
+    assert ran(variant(curated, "reproduced")) == ["xs = []", *["xs.append(len(xs))"] * 3, "assert len(xs) < 3, xs"]
+
+
+def test_no_runs_are_guessed_where_the_recorded_ones_crash_alike_or_the_gap_is_long() -> None:
+    few = session_of(parsed(code("x = 1", count=4), code("y", count=9, error=NAME_ERROR)))
+    assert few is not None
+    guessed = with_lost_runs(few)
+    # The crash ended the session: it has no earlier runs.
+    assert guessed is not None and list(guessed.order) == [0, 0, 0, 0, 1]
+    for whole in (
+        parsed(code("x = 1", count=1), code("y", count=2, error=NAME_ERROR)),
+        parsed(code("x = 1", count=900), code("y", count=901, error=NAME_ERROR)),
+        parsed(code("x = 1"), code("y", error=NAME_ERROR)),
+    ):
+        session = session_of(whole)
+        assert session is not None and with_lost_runs(session) is None
+
+
+def test_files_that_only_data_name_are_found_when_they_are_missed(tmp_path: Path) -> None:
+    """A table names pictures, and the code no folder; then one picture for each row that stays is enough."""
+    work = tmp_path / "work"
+    names = [f"{kind}/{number}.txt" for number in range(40) for kind in ("cats", "dogs")]
+    for name in names:
+        (work / "pictures" / name).parent.mkdir(parents=True, exist_ok=True)
+        (work / "pictures" / name).write_text(name, encoding="utf-8")
+    (work / "unread.txt").write_text("", encoding="utf-8")
+    rows = "".join(f"pictures/{name}\n" for name in reversed(names))
+    (work / "labels.csv").write_text(f"file\n{rows}", encoding="utf-8")
+    read = "import os\ntexts = [open(os.path.join(name.strip())).read() for name in open('labels.csv').readlines()[1:]]"
+    cells = [code(read, count=1), code("texts[0] / 2", count=2, error=TYPE_ERROR)]
+    fixed = repaired(tmp_path, cells[0], code("len(texts)"))
+    curated = made(wish(tmp_path, *cells, fixed=fixed, bounds=CurationBounds(rows=5)))
+    assert curated.accepted, curated.sentence
+    assert [(change.path, change.before, change.after) for change in curated.record.data] == [
+        ("labels.csv", 80, 5),
+        ("pictures/", 80, 5),
+    ]
+
+
+def test_paths_in_messages_lead_to_files_of_the_folder_alone(tmp_path: Path) -> None:
+    for name in ("part 1.csv", "part 2.csv", "other.txt", "sub/deep/x.h5", "sub/y.h5", ".hidden/z.h5"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    parts = ["part 1.csv", "part 2.csv"]
+    for message, found in (
+        ("[Errno 2] No such file or directory: 'part 2.csv'", parts),
+        ("[Errno 2] No such file or directory: '/tmp/copy/of/it/part 1.csv'", parts),
+        ("Unable to open (name = 'sub/deep/x.h5', errno = 2)", ["sub/deep/x.h5", "sub/y.h5"]),
+        ("[Errno 2] No such file or directory: 'other.txt'", []),
+        ("[Errno 2] No such file or directory: '.hidden/z.h5'", []),
+        ("[Errno 2] No such file or directory: '../../etc/passwd'", []),
+        ("'' and '/' and '.' and '*'", []),
+        ("list index out of range", []),
+    ):
+        assert missed_inputs(message, ["other.txt"], tmp_path) == found, message
 
 
 # -- what is told, and how it ends

@@ -16,12 +16,16 @@ from typing import Any
 from .columns import made_up
 from .file_kind import MakingUp, Unreadable
 
+_COMMENT = "#"
+_MOST_ABOVE = 200
+_MARKS = ",;\t|"
 _GZIP = b"\x1f\x8b"
 _ZIP = b"PK\x03\x04"
 _IN_ZIP = (".csv", ".tsv", ".txt")
 _MISSING = frozenset({"na", "n/a", "nan", "null", "none", "nat", "<na>"})
 _TIMES = ("%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y")
 _WHOLE = re.compile(r"[+-]?\d{1,18}")
+_DECIMAL_COMMA = re.compile(r"[+-]?\d{1,15},\d{1,12}")
 _MOSTLY = 0.8
 """From this share of numbers on a column is one of numbers, with some odd values."""
 
@@ -32,11 +36,13 @@ class DelimitedText:
     what = "rows"
 
     def count(self, file: Path) -> int | None:
-        return max(len(_records(_read(file))) - _head(file), 0)
+        records = _records(_read(file))
+        return max(len(records) - _head(file, records), 0)
 
     def take(self, source: Path, target: Path, items: Sequence[int]) -> None:
         data = _read(source)
-        records, head = _records(data), _head(source)
+        records = _records(data)
+        head = _head(source, records)
         chosen = b"".join([*records[:head], *(records[head + item] for item in items)])
         _write(target, chosen, like=source)
 
@@ -44,6 +50,7 @@ class DelimitedText:
         if _is_lines(source):
             raise Unreadable("JSON lines aren't made up.")
         text, encoding = _decoded(_read(source))
+        above, text = _comments(text)
         dialect = _dialect(text, source)
         rows = list(csv.reader(io.StringIO(text, newline=""), dialect))
         rows = [row for row in rows if row]
@@ -56,6 +63,7 @@ class DelimitedText:
         columns = [_made_up_text([row[place] for row in filled], _name(head, place), making) for place in range(width)]
         made = [list(cells) for cells in zip(*columns, strict=True)]
         written = io.StringIO(newline="")
+        written.write(above)
         writer = csv.writer(written, dialect)
         writer.writerows(head)
         writer.writerows(cells[: len(row)] for cells, row in zip(made, body, strict=True))
@@ -88,6 +96,8 @@ def _is_missing(cell: str) -> bool:
 
 def _reading(cells: Sequence[str]) -> tuple[Callable[[str], Any], Callable[[Any], str]]:
     """How the cells of a column are read and written."""
+    if cells and sum(_DECIMAL_COMMA.fullmatch(cell.strip()) is not None for cell in cells) >= _MOSTLY * len(cells):
+        return _with_comma(*_reading([cell.replace(",", ".") for cell in cells]))
     numbers = sum(_number(cell) is not None for cell in cells)
     if cells and numbers >= _MOSTLY * len(cells):
         whole = all(_WHOLE.fullmatch(cell.strip()) for cell in cells if _number(cell) is not None)
@@ -106,6 +116,21 @@ def _reading(cells: Sequence[str]) -> tuple[Callable[[str], Any], Callable[[Any]
     if form is not None:
         return (lambda cell: _time(cell, form)), (lambda value: value.strftime(form))
     return (lambda cell: cell), str
+
+
+def _with_comma(
+    read: Callable[[str], Any], write: Callable[[Any], str]
+) -> tuple[Callable[[str], Any], Callable[[Any], str]]:
+    """The same for numbers with a comma where others have a point."""
+
+    def read_comma(cell: str) -> Any:
+        value = read(cell.replace(",", "."))
+        return cell if isinstance(value, str) else value
+
+    def write_comma(value: Any) -> str:
+        return value if isinstance(value, str) else write(value).replace(".", ",")
+
+    return read_comma, write_comma
 
 
 def _number(cell: str) -> float | None:
@@ -141,9 +166,30 @@ def _records(data: bytes) -> list[bytes]:
     return [line for line in lines if line.strip()] if begun else records
 
 
-def _head(file: Path) -> int:
-    """Records that aren't items: the line of column names, which stays even where it is no such line."""
-    return 0 if _is_lines(file) else 1
+def _head(file: Path, records: Sequence[bytes]) -> int:
+    """Records that aren't items: comments above the table, and the line of column names, which stays even where it is
+    no such line."""
+    if _is_lines(file):
+        return 0
+    # Enough to count marks, whatever the encoding.
+    return 1 + _lines_above([record.decode("latin-1") for record in records[:_MOST_ABOVE]])
+
+
+def _comments(text: str) -> tuple[str, str]:
+    """The lines of comments above a table, and the table."""
+    lines = text.splitlines(keepends=True)
+    above = _lines_above([line for line in lines if line.strip()][:_MOST_ABOVE])
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    begins = filled[above] if above else 0
+    return "".join(lines[:begins]), "".join(lines[begins:])
+
+
+def _lines_above(lines: Sequence[str]) -> int:
+    """How many lines are comments above the table; one that has columns like the next is the line of their names."""
+    above = next((number for number, line in enumerate(lines) if not line.startswith(_COMMENT)), 0)
+    if above and any(0 < lines[above - 1].count(mark) == lines[above].count(mark) for mark in _MARKS):
+        return above - 1
+    return above
 
 
 def _is_lines(file: Path) -> bool:
@@ -198,7 +244,7 @@ def _decoded(data: bytes) -> tuple[str, str]:
 
 def _dialect(text: str, file: Path) -> type[csv.Dialect]:
     first = text.partition("\n")[0]
-    mark = "\t" if ".tsv" in file.name.lower() else max(",;\t|", key=first.count)
+    mark = "\t" if ".tsv" in file.name.lower() else max(_MARKS, key=first.count)
 
     class Dialect(csv.excel):
         delimiter = mark
