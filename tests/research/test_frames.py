@@ -75,3 +75,14 @@ def test_brackets_that_never_close_do_not_make_a_whole_cell_one_statement() -> N
 
 def test_imports_are_found_in_parts_of_cells_that_are_no_whole_python() -> None:
     assert origins(["from sklearn.svm import SVC\nfor x in"], whole_cells=False) == {"SVC": "sklearn.svm"}
+
+
+def test_a_traceback_of_another_process_that_a_message_quotes_is_no_part_of_this_one() -> None:
+    parts = [
+        "Cell In[1], line 1\n----> 1 for images, labels in loader:\n",
+        "File /opt/site-packages/torch/_utils.py:9, in ExceptionWrapper.reraise(self)\n----> 9 raise exception\n",
+        "KeyError: Caught KeyError in DataLoader worker process 0.\nOriginal Traceback (most recent call last):\n"
+        '  File "/opt/site-packages/torch/utils/data/_utils/worker.py", line 9, in _worker_loop\n    fetch()\n'
+        '  File "<ipython-input-1-a>", line 7, in __getitem__\n    row = self.table.loc[index]\n',
+    ]
+    assert [frame.statement for frame in read_frames(parts)] == ["for images, labels in loader:", "raise exception"]

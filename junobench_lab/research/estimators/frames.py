@@ -75,10 +75,16 @@ def plain_text(traceback: Sequence[str]) -> str:
 
 
 def read_frames(traceback: Sequence[str]) -> list[Frame]:
-    """The frames, outermost first; those of chained exceptions in the order in which they are shown."""
+    """The frames, outermost first; those of chained exceptions in the order in which they are shown.
+
+    A traceback of another process that the message quotes is no part of it.
+    """
     frames: list[_Open] = []
     plain = False
     for line in plain_text(traceback).split("\n"):
+        if frames and line.lstrip().startswith("Original Traceback "):
+            # PyTorch's message quotes what happened in another process, below the frames of this one.
+            break
         current = frames[-1] if frames else None
         if arrow := _ARROW.match(line):
             if current is not None and current.at is None:
