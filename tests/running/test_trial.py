@@ -1,6 +1,10 @@
 """Trying a cell: what it would come to, in real kernels, and that the session is as if nobody had tried."""
 
+import os
+import re
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -29,6 +33,13 @@ class Model:
 model = Model()
 def add(value):
     numbers.append(value)
+import collections, io
+queue = collections.deque([1]); groups = collections.defaultdict(list); box = {"frame": frame}
+label = pd.Index([1, 2]); dice = np.random.default_rng(1); text = io.StringIO("abc"); raw = bytearray(b"abc")
+class Counter:
+    total = 0
+def increase():
+    Counter.total += 1
 opened = open("trips.csv")
 first = opened.readline()
 """
@@ -37,7 +48,8 @@ LOOK = (
     "(sorted(globals()), sorted(sys.modules), warnings.filters, In, sorted(Out), repr(_), sys.path, "
     "get_ipython().execution_count, get_ipython().history_manager.get_tail(5), list(map(id, sys.meta_path)), "
     "numbers, squares.gi_frame.f_lasti, steps.__length_hint__(), frame.to_dict(), id(frame), os.getcwd(), "
-    "random.getstate(), np.random.get_state()[1].tolist(), gc.get_freeze_count(), sys.getswitchinterval())"
+    "random.getstate(), np.random.get_state()[1].tolist(), gc.get_freeze_count(), sys.getswitchinterval(), "
+    "os.getpriority(os.PRIO_PROCESS, 0), len(__import__('asyncio').all_tasks()))"
 )
 """All of the session that somebody could notice."""
 
@@ -80,6 +92,8 @@ def only(trial: Trial) -> NameChange:
         ("raise KeyboardInterrupt", "KeyboardInterrupt", 1),
         ("assert squares is None", "AssertionError", 1),
         ("frame.to_csv('no-such-folder/x.csv')", "OSError", 1),
+        ("import asyncio\nasyncio.run(asyncio.sleep(0))", "RuntimeError", 2),
+        ("raise RuntimeError('the training loop failed')", "RuntimeError", 1),
     ],
 )
 def test_a_crash_is_told_with_its_line(kernel: LiveKernel, source: str, ename: str, line: int) -> None:
@@ -108,10 +122,22 @@ def test_a_crash_is_told_with_its_line(kernel: LiveKernel, source: str, ename: s
         ("next(steps)", "steps", "changed"),
         ("%%time\nnumbers.append(3)", "numbers", "changed"),
         ("globals()['numbers'].append(3)", "numbers", "changed"),
+        ("get_ipython().run_cell('numbers.append(3)')", "numbers", "changed"),
+        ("queue.append(2)", "queue", "changed"),
+        ("groups['a']", "groups", "changed"),
+        ("label.name = 'pier'", "label", "changed"),
+        ("dice.random()", "dice", "changed"),
+        ("text.read(1)", "text", "changed"),
+        ("raw[0] = 65", "raw", "changed"),
+        ("increase()", "Counter", "changed"),
+        ("opened.close()", "opened", "changed"),
+        ("import asyncio\ntask = asyncio.ensure_future(asyncio.sleep(0))\ndel asyncio", "task", "new"),
     ],
 )
 def test_what_would_change_is_told(kernel: LiveKernel, source: str, name: str, change: str) -> None:
-    assert changed(kernel.tried(source)) == {name: change}
+    # What holds the frame changes with it.
+    held = {"box": "changed"} if (name, change) == ("frame", "changed") else {}
+    assert changed(kernel.tried(source)) == {name: change, **held}
 
 
 @pytest.mark.parametrize(
@@ -136,6 +162,11 @@ def test_a_change_of_a_frame_is_told_with_shapes_and_columns(kernel: LiveKernel)
     assert (change.columns_added, change.columns_removed) == (["quay"], ["pier"])
 
 
+def test_a_syntax_error_is_told_as_python_tells_it(kernel: LiveKernel) -> None:
+    trial = kernel.tried("def broken(:")
+    assert re.fullmatch(r"invalid syntax \(\w+\.py, line 1\)", trial.evalue or ""), trial
+
+
 def test_two_names_of_one_object_both_change(kernel: LiveKernel) -> None:
     kernel.run("same = numbers")
     assert changed(kernel.tried("numbers.clear()")) == {"numbers": "changed", "same": "changed"}
@@ -155,6 +186,10 @@ def test_two_names_of_one_object_both_change(kernel: LiveKernel) -> None:
         "%matplotlib inline",
         "await __import__('asyncio').sleep(0)",
         "del numbers, frame",
+        "import asyncio; asyncio.create_task(asyncio.sleep(0))",
+        "get_ipython().history_manager.reset()",
+        "%store",
+        "os.setpriority(os.PRIO_PROCESS, os.getppid(), 19)",
     ],
 )
 def test_the_session_is_as_if_nobody_had_tried(kernel: LiveKernel, source: str) -> None:
@@ -199,6 +234,19 @@ def test_trials_leave_no_open_files(kernel: LiveKernel) -> None:
         kernel.tried("1")
     # One more or less is the kernel's own.
     assert int(kernel.look(count)) < before + 5
+
+
+def test_what_a_killed_kernel_left_is_removed_by_a_later_trial(kernel: LiveKernel) -> None:
+    folder = Path(eval(kernel.look("__import__('tempfile').gettempdir()")))
+    old, new = (folder / f"jbl-try-{name}-of-{os.getpid()}" for name in ("old", "new"))
+    for each in (old, new):
+        each.mkdir()
+        (each / "file").touch()
+    os.utime(old, (time.time() - 3600,) * 2)
+    kernel.tried("1")
+    assert (old.exists(), new.exists()) == (False, True)
+    (new / "file").unlink()
+    new.rmdir()
 
 
 def test_no_process_of_a_trial_is_left(kernel: LiveKernel) -> None:

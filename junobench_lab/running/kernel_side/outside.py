@@ -24,6 +24,7 @@ _ALWAYS = {
     "subprocess.Popen": PROCESSES,
     "os.kill": _SIGNALS,
     "os.killpg": _SIGNALS,
+    "resource.prlimit": "it sets a bound of a process",
     "signal.pthread_kill": _SIGNALS,
     "socket.bind": _NETWORK,
     "socket.connect": _NETWORK,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import inspect
 import json
 import os
 import random
@@ -16,6 +17,7 @@ from .guard import Guard
 from .isolation import CannotIsolate, isolate, memory_map
 from .landlock import refuse_changes_outside
 from .limits import bound_child
+from .loop import as_inside, failed_in_the_loop
 from .marks import Marker
 
 _LIVES_OUTSIDE = {
@@ -48,6 +50,7 @@ _LIVES_OUTSIDE = {
     "threading": "a thread or a lock",
 }
 """Library -> what its objects are: their other half isn't in a fork."""
+_DATABASE_REFUSED = ("disk I/O error", "readonly", "unable to open")
 _WRITES_IN_C = {
     *("dump_svmlight_file", "imwrite", "save_model", "savemat", "to_feather", "to_hdf", "to_netcdf", "to_parquet"),
     *("to_orc", "to_zarr", "write_feather", "write_image", "write_parquet", "write_table"),
@@ -55,12 +58,15 @@ _WRITES_IN_C = {
 """Methods whose libraries open files past Python; looked for only where the system doesn't refuse it."""
 
 
-def live_and_die(asked: dict[str, Any], parent: int, report: int, scratch: str, dice: Any) -> NoReturn:
-    """Try the cell and write what came of it as JSON to the descriptor ``report``; never comes back."""
+def live_and_die(asked: dict[str, Any], parent: int, report: int, scratch: str, dice: Any, loop: Any) -> NoReturn:
+    """Try the cell and write what came of it as JSON to the descriptor ``report``; never comes back.
+
+    ``dice`` is the state of Python's random numbers, ``loop`` the event loop that runs the parent's cells.
+    """
     try:
         bound_child(parent, asked["seconds"])
         random.setstate(dice)
-        child = _Child(asked, report)
+        child = _Child(asked, report, loop)
         child.tell(child.tried(scratch))
     except BaseException as error:
         # Whatever it is, the parent's code must not go on in here.
@@ -70,9 +76,10 @@ def live_and_die(asked: dict[str, Any], parent: int, report: int, scratch: str, 
 
 
 class _Child:
-    def __init__(self, asked: dict[str, Any], report: int) -> None:
+    def __init__(self, asked: dict[str, Any], report: int, loop: Any) -> None:
         self._source: str = asked["source"]
         self._report = report
+        self._loop = loop
         self._shell: Any = sys.modules["IPython"].get_ipython()
 
     def tell(self, told: dict[str, Any]) -> NoReturn:
@@ -98,6 +105,7 @@ class _Child:
         outside = next(filter(None, (_outside(name, value) for name, value in reached.items())), None)
         if outside is not None:
             return {"cannot": outside}
+        reached.update(reach.holders(reached, before))
         marker = Marker()
         marks = {name: marker.mark(value) for name, value in reached.items()}
         texts = {name: names.text_of(value) for name, value in reached.items()}
@@ -107,6 +115,9 @@ class _Child:
                 return {"cannot": f"{writer} writes a file"}
         Guard(scratch, self._refuse).watch(shell)
         shell.showtraceback = shell.showsyntaxerror = shell.showindentationerror = _say_nothing
+        waits = code is not None and bool(code.co_flags & inspect.CO_COROUTINE)
+        if not waits:
+            as_inside(self._loop)
         began = time.perf_counter()
         result = shell.run_cell(self._source, store_history=False)
         seconds = time.perf_counter() - began
@@ -129,8 +140,10 @@ class _Child:
                 return {"cannot": "it changes a file, or may not read one", "traceback": told["traceback"]}
             if number == errno.EBADF and writable:
                 return {"cannot": "it writes to a file that is open", "traceback": told["traceback"]}
-            if isinstance(cause, RuntimeError) and "loop" in str(cause):
+            if isinstance(cause, (RuntimeError, OSError)) and failed_in_the_loop(cause):
                 return {"cannot": "it needs the kernel's event loop", "traceback": told["traceback"]}
+            if type(cause).__module__ == "sqlite3" and any(part in str(cause) for part in _DATABASE_REFUSED):
+                return {"cannot": "it changes a database", "traceback": told["traceback"]}
             cause, seen = cause.__cause__ or cause.__context__, seen + 1
         return told
 

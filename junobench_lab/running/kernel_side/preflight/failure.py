@@ -23,7 +23,6 @@ def described(error: BaseException, shell: Any) -> dict[str, Any]:
     if isinstance(error, SyntaxError) and error.lineno is not None:
         count = shell.execution_count
         lines = [f"  Cell In[{count}], line {error.lineno}\n    {(error.text or '').strip()}"]
-        message = f"{error.msg} ({error.filename}, line {error.lineno})"
     else:
         lines = list(told_frames(_frames(error.__traceback__), shell))
     return {"ename": type(error).__name__, "evalue": message, "traceback": lines}

@@ -11,9 +11,23 @@ from typing import Any
 
 from ..outside import PROCESSES, effect
 
+_SCHEDULING = "it changes how the system runs processes"
 _UNHEARD = (
     ("_posixsubprocess", "fork_exec", PROCESSES),
     ("_posixshmem", "shm_open", "it makes memory that processes share"),
+    *(
+        (module, name, _SCHEDULING)
+        for module in ("os", "posix")
+        for name in ("setpriority", "sched_setaffinity", "sched_setparam", "sched_setscheduler")
+    ),
+    *(
+        (module, name, _SCHEDULING)
+        for module in ("psutil._psutil_linux", "psutil._psutil_posix")
+        for name in (
+            *("setpriority", "proc_priority_set", "proc_cpu_affinity_set", "proc_ioprio_set"),
+            *("linux_prlimit", "proc_rlimit"),
+        )
+    ),
 )
 """Functions of which no event tells: module, name, what they do."""
 
@@ -38,7 +52,7 @@ class Guard:
         shell.ask_exit = self._refusing("it ends the kernel")
         for name, function, what in _UNHEARD:
             module = sys.modules.get(name)
-            if module is not None:
+            if module is not None and hasattr(module, function):
                 setattr(module, function, self._refusing(what))
 
     def _refusing(self, what: str) -> Any:

@@ -12,6 +12,7 @@ import os
 import stat
 import sys
 import tempfile
+from collections.abc import Iterator, MutableMapping
 from typing import Any
 
 from .limits import system
@@ -38,8 +39,7 @@ def isolate(keep: int, scratch: str, shell: Any, maps: list[bytes]) -> set[int]:
     sys.dont_write_bytecode = True
     os.environ["TMPDIR"] = scratch
     tempfile.tempdir = scratch
-    # Where the shell keeps what outlives a session, such as the folders that were visited.
-    shell.db = {}
+    shell.db = _Kept(shell)
     return writable
 
 
@@ -114,6 +114,42 @@ def _separate_memory(maps: list[bytes]) -> None:
         if libc.mmap(start, end - start, mmap.PROT_READ | mmap.PROT_WRITE, private, -1, 0) != start:
             raise CannotIsolate("memory is shared with a file or another process")
         ctypes.memmove(start, content, end - start)
+
+
+class _Kept(MutableMapping[str, Any]):
+    """What the shell keeps for later sessions, in files. The folders that were visited are none of a cell's business;
+    all else is read and written as ever, which the guard sees."""
+
+    def __init__(self, shell: Any) -> None:
+        self._shell = shell
+        self._real = vars(shell).get("_db", vars(shell).get("db"))
+
+    def _files(self) -> Any:
+        if self._real is None:
+            # Made at its first use, with its folder.
+            self._shell.db = None
+            self._real, self._shell.db = self._shell.db, self
+        return self._real
+
+    def __getitem__(self, key: str) -> Any:
+        return self._files()[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        if key != "dhist":
+            self._files()[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self._files()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files())
+
+    def __len__(self) -> int:
+        return len(self._files())
+
+    def __getattribute__(self, name: str) -> Any:
+        # Its keys can be asked for by a pattern.
+        return self._files().keys if name == "keys" else super().__getattribute__(name)
 
 
 class _Nowhere(io.TextIOBase):

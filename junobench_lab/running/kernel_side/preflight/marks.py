@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import collections
+import itertools
 import os
+import random
 import struct
 import types
 import zlib
@@ -46,6 +49,8 @@ class Marker:
 
     def _mark(self, value: Any, depth: int) -> Any:
         kind = type(value)
+        if isinstance(value, type) and value.__module__ == "__main__":
+            return self._fields(value, dict(vars(value)), depth)
         if isinstance(value, _IMMUTABLE):
             return (kind, value) if kind in (bool, int, float, complex, str, bytes) else self._identity(value)
         library = kind.__module__.split(".")[0]
@@ -55,24 +60,40 @@ class Marker:
             return self._pandas(value)
         if library == "torch" and hasattr(value, "is_leaf"):
             return (id(value), value._version, tuple(value.shape))
-        if kind in (list, tuple):
-            return (kind, len(value), self._each(value, depth))
-        if kind in (set, frozenset):
-            return (kind, len(value), frozenset(map(self._identity, list(value)[:_ELEMENTS])))
-        if kind is dict:
-            return (kind, len(value), self._each(value, depth), self._each(value.values(), depth))
+        if isinstance(value, (list, tuple, collections.deque)):
+            return (kind, len(value), self._each(value, depth), *self._own_fields(value, depth))
+        if isinstance(value, (set, frozenset)):
+            elements = frozenset(map(self._identity, itertools.islice(value, _ELEMENTS)))
+            return (kind, len(value), elements, *self._own_fields(value, depth))
+        if isinstance(value, dict):
+            parts = (self._each(value, depth), self._each(value.values(), depth))
+            return (kind, len(value), *parts, *self._own_fields(value, depth))
+        if isinstance(value, (bytearray, memoryview)) or library == "array":
+            return (kind, len(value), zlib.crc32(value))
+        if library == "_io":
+            return _place_in_file(value)
+        if isinstance(value, random.Random):
+            return (id(value), hash(value.getstate()))
+        if library == "numpy" and hasattr(value, "bit_generator"):
+            return (id(value), repr(value.bit_generator.state))
+        if library == "numpy" and hasattr(value, "get_state"):
+            return (id(value), repr(value.get_state(legacy=False)))
         if isinstance(value, types.GeneratorType):
             frame = value.gi_frame
             return (id(value), None if frame is None else frame.f_lasti)
         if hasattr(value, "__length_hint__") and hasattr(value, "__next__"):
             return (id(value), value.__length_hint__())
+        return self._own_fields(value, depth) or None
+
+    def _own_fields(self, value: Any, depth: int) -> tuple[Any, ...]:
         fields = getattr(value, "__dict__", None)
-        if type(fields) is dict:
-            return (id(value), len(fields), self._each(fields, depth), self._each(fields.values(), depth))
-        return None
+        return self._fields(value, fields, depth) if type(fields) is dict else ()
+
+    def _fields(self, value: Any, fields: dict[str, Any], depth: int) -> tuple[Any, ...]:
+        return (id(value), len(fields), self._each(fields, depth), self._each(fields.values(), depth))
 
     def _each(self, values: Any, depth: int) -> tuple[Any, ...]:
-        elements = list(values)[:_ELEMENTS]
+        elements = list(itertools.islice(values, _ELEMENTS))
         if depth == 0 or len(elements) == _ELEMENTS:
             return tuple(map(self._identity, elements))
         return tuple(
@@ -88,13 +109,18 @@ class Marker:
         name = type(value).__name__
         if name in ("DataFrame",):
             columns = [self._column(value.iloc[:, at]) for at in range(min(value.shape[1], _COLUMNS))]
-            return (value.shape, tuple(map(str, value.columns[:_COLUMNS])), self._column(value.index), tuple(columns))
+            labels = (tuple(map(str, value.columns[:_COLUMNS])), tuple(map(str, value.columns.names)))
+            notes = (self._each(value.attrs, 0), self._each(value.attrs.values(), 0))
+            return (value.shape, *labels, *notes, self._index(value.index), tuple(columns))
         if name == "Series":
-            return (value.shape, str(value.name), self._column(value.index), self._column(value))
+            return (value.shape, str(value.name), self._index(value.index), self._column(value))
         if name.endswith("Index"):
-            return self._column(value)
+            return self._index(value)
         # Groupings and the like look at a frame and hold nothing of their own.
         return self._identity(value)
+
+    def _index(self, index: Any) -> Any:
+        return (tuple(map(str, index.names)), self._column(index))
 
     def _column(self, column: Any) -> Any:
         if type(column).__name__ == "RangeIndex":
@@ -123,6 +149,15 @@ class Marker:
         for start in range(0, len(flat), step):
             sample = zlib.crc32(flat[start : start + _SAMPLE // max(1, array.itemsize)].tobytes(), sample)
         return (*head, sample, _own_pages(array))
+
+
+def _place_in_file(file: Any) -> Any:
+    """Where an open file stands. Of one that is written, only whether it is closed: asking would write what waits."""
+    if file.closed:
+        return (id(file), None)
+    if hasattr(file, "getvalue"):
+        return (id(file), file.tell(), hash(file.getvalue()))
+    return (id(file), 0 if file.writable() else file.tell())
 
 
 def _own_pages(array: Any) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import collections
 import types
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +12,7 @@ _MOST = 400
 """Names that are looked at."""
 _SHARED_FROM = 200
 """The longest container whose elements are looked at for what is another name, too."""
-_READS_ANYTHING = {"globals", "locals", "vars", "eval", "exec", "run_line_magic"}
+_READS_ANYTHING = {"globals", "locals", "vars", "eval", "exec", "run_line_magic", "run_cell", "ex", "ev"}
 _ATOMS = (bool, int, float, complex, str, bytes, type(None), types.ModuleType)
 _HIDDEN = {"In", "Out", "exit", "quit", "get_ipython", "open"}
 
@@ -43,6 +44,17 @@ def reached(code: types.CodeType | None, names: dict[str, Any], shell: Any) -> d
     shared = {id(part) for value in direct.values() for part in (value, *_parts(value)) if not isinstance(part, _ATOMS)}
     found = {name: value for name, value in names.items() if name in direct or id(value) in shared}
     return dict(list(found.items())[:_MOST])
+
+
+def holders(reached: dict[str, Any], names: dict[str, Any]) -> dict[str, Any]:
+    """The other names whose values hold one that is reached: what changes it changes them, too."""
+    held = {id(value) for value in reached.values() if not isinstance(value, (*_ATOMS, type, types.FunctionType))}
+    found = {
+        name: value
+        for name, value in names.items()
+        if name not in reached and any(id(part) in held for part in _parts(value))
+    }
+    return dict(list(found.items())[: max(0, _MOST - len(reached))])
 
 
 def _read(code: types.CodeType, names: dict[str, Any], shell: Any) -> set[str]:
@@ -83,10 +95,9 @@ def _codes(value: Any, names: dict[str, Any]) -> Iterator[types.CodeType]:
 
 
 def _parts(value: Any) -> list[Any]:
-    kind = type(value)
-    if kind in (list, tuple, set, frozenset) and len(value) <= _SHARED_FROM:
+    if isinstance(value, (list, tuple, set, frozenset, collections.deque)) and len(value) <= _SHARED_FROM:
         return list(value)
-    if kind is dict and len(value) <= _SHARED_FROM:
+    if isinstance(value, dict) and len(value) <= _SHARED_FROM:
         return list(value.values())
     fields = getattr(value, "__dict__", None)
     if type(fields) is dict and len(fields) <= _SHARED_FROM and not isinstance(value, (type, types.FunctionType)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
@@ -22,6 +23,9 @@ _AFTER = 0.25
 _INTERVAL = 0.05
 _SPARE = 0.05
 """Share of the machine's memory that has to stay free."""
+_PREFIX = "jbl-try-"
+_FORGOTTEN = 600.0
+"""Seconds after which a folder is that of a trial whose kernel was killed: none takes so long."""
 _QUIET = 0.1
 """Share of its time in which a child that was stopped had computed, below which it had been waiting."""
 
@@ -34,19 +38,20 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
     if sys.platform != "linux" or not hasattr(os, "fork"):
         return {"cannot": "only on Linux a session can be forked to try a cell"}
     began = time.perf_counter()
-    scratch = tempfile.mkdtemp(prefix="jbl-try-")
+    _remove_forgotten()
+    scratch = tempfile.mkdtemp(prefix=_PREFIX)
     child = None
     reader = writer = -1
     with _interrupts_noted() as interrupts:
         try:
             reader, writer = os.pipe()
-            parent, dice = os.getpid(), random.getstate()
+            parent, dice, loop = os.getpid(), random.getstate(), asyncio._get_running_loop()
             with _without_warning():
                 child = os.fork()
             if child == 0:
                 from .child import live_and_die
 
-                live_and_die(asked, parent, writer, scratch, dice)
+                live_and_die(asked, parent, writer, scratch, dice, loop)
             os.close(writer)
             writer = -1
             told = _awaited(reader, child, began + asked["seconds"] + _AFTER, interrupts)
@@ -64,6 +69,13 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
         told["waiting"] = computed < _QUIET * asked["seconds"]
     told["total"] = time.perf_counter() - began
     return told
+
+
+def _remove_forgotten() -> None:
+    with contextlib.suppress(OSError):
+        for entry in os.scandir(tempfile.gettempdir()):
+            if entry.name.startswith(_PREFIX) and time.time() - entry.stat().st_mtime > _FORGOTTEN:
+                shutil.rmtree(entry.path, ignore_errors=True)
 
 
 @contextlib.contextmanager
