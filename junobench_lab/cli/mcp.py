@@ -37,6 +37,7 @@ def mcp(
     is kept as a trajectory.
     """
     import os
+    import sys
 
     from ..errors import InvalidRequest
     from ..research.agents.kept import trajectories_folder
@@ -73,9 +74,25 @@ def mcp(
                 "can read all your files, the reference fixes included. Use --environment container.",
                 err=True,
             )
-    server = episode_server(
-        opened, environment=kernels, limits=limits, folder=folder or trajectories_folder(), agent=agent
-    )
+    kept = folder or trajectories_folder()
+    _require_writable(kept)
+    if sys.stdin.isatty():
+        typer.echo("Serving an agent on stdin and stdout: its program starts this command. Ctrl-C ends it.", err=True)
+    server = episode_server(opened, environment=kernels, limits=limits, folder=kept, agent=agent)
     if run_until_cancelled(server.serve):
         # A thread may wait for stdin still, and the agent's program needn't ever close it.
         os._exit(exit_codes.CANCELLED)
+
+
+def _require_writable(folder: Path) -> None:
+    """Raises `InvalidRequest` where nothing can be kept in the folder, which is made."""
+    import os
+
+    from ..errors import InvalidRequest
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidRequest(f"{folder} can't be made ({error.strerror}): name another folder.") from None
+    if not os.access(folder, os.W_OK):
+        raise InvalidRequest(f"{folder} can't be written: name another folder.")

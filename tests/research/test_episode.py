@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from junobench_lab.errors import EpisodeOver, InvalidRequest
+from junobench_lab.errors import EnvironmentUnavailable, EpisodeOver, InvalidRequest
 from junobench_lab.instances.bench import Bench
 from junobench_lab.research.agents import episode as episode_module
 from junobench_lab.research.agents.episode import Episode
 from junobench_lab.research.agents.models import EpisodeLimits, Trajectory
+from junobench_lab.running.environments.local import LocalEnvironment
 from junobench_lab.running.records import RecordStore
 from tests.notebook_factory import code, markdown, notebook, write_bench
 
@@ -251,3 +252,31 @@ async def test_the_reference_cannot_be_read_from_the_disk_either(episode: Episod
     await episode.edit(1, f"open({str(fixed)!r}).read()")
     assert (await episode.run(1)).ename == "PermissionError"
     assert episode.trajectory().confined
+
+
+async def test_a_check_that_could_not_be_carried_out_can_be_asked_for_again(
+    episode: Episode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for cell in (1, 2, 3):
+        await episode.run(cell)
+
+    async def no_kernel(*arguments: object, **named: object) -> None:
+        raise EnvironmentUnavailable("No kernel today.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(LocalEnvironment, "launch", no_kernel)
+        failed = await episode.submit()
+    assert failed.level is None and "No kernel today." in failed.sentence
+    assert (await episode.submit()).level == "equals_reference"
+    with pytest.raises(EpisodeOver, match="submitted"):
+        await episode.submit()
+
+
+async def test_a_trajectory_that_cannot_be_kept_stops_nobody(
+    bench: Bench, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").write_text("")
+    keep = tmp_path / "file" / "kept.json"
+    async with Episode(bench, "tides", keep=keep, records=RecordStore(tmp_path / "records")) as episode:
+        assert (await episode.read()).cells
+    assert "can't be kept" in caplog.text

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -199,3 +200,12 @@ async def test_however_the_server_is_ended_nothing_is_left_running(
         if server.returncode is None:
             server.kill()
             await server.wait()
+
+
+async def test_a_folder_that_cannot_be_written_is_told_before_anything_is_served(bench: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    folder = tmp_path / "file" / "kept"
+    command = ["-m", "junobench_lab.cli", "mcp", "--bench", str(bench), "--folder", str(folder)]
+    done = subprocess.run([sys.executable, *command], input="", capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"Error: {folder} can't be made")

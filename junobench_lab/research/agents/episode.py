@@ -17,6 +17,7 @@ Cells count from 0 in all that an action gives, its sentences included.
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timezone
@@ -111,6 +112,7 @@ class Episode:
         self._began_at = datetime.now(timezone.utc)
         self._began = time.monotonic()
         self._at_work = asyncio.Lock()
+        self._log = logging.getLogger(__name__)
         self._source_characters = 0
         self._kept_characters = 0
         self._written = 0.0
@@ -283,7 +285,8 @@ class Episode:
     async def submit(self) -> Submission:
         """Have the notebook checked as a person's attempt is, in a fresh kernel; the episode ends with it.
 
-        The order is that of this kernel's runs, else the recorded one. Costs no step.
+        The order is that of this kernel's runs, else the recorded one. Costs no step. Where the check couldn't be
+        carried out (``level`` is ``None``), the episode goes on and can be submitted again.
         """
 
         async def work() -> Submission:
@@ -348,13 +351,18 @@ class Episode:
     async def _write(self) -> None:
         if self._keep is not None:
             began = time.monotonic()
-            await asyncio.to_thread(_write, self._keep, self.trajectory())
+            try:
+                await asyncio.to_thread(_write, self._keep, self.trajectory())
+            except OSError as error:
+                # A disk that is full stops nobody from working; the next action tries again.
+                self._log.warning("A trajectory can't be kept in %s (%s).", self._keep, error.strerror)
             self._written = time.monotonic()
             self._writing_took = self._written - began
         self._unwritten = False
 
     def _require_room(self, action: Action) -> None:
-        if self._submission is not None:
+        # A check that could not be carried out is nobody's fault, and has judged nothing.
+        if self._submission is not None and self._submission.level is not None:
             raise EpisodeOver("The notebook was submitted: the episode is over.")
         if self._cancel.is_set():
             raise EpisodeOver("The episode was closed.")

@@ -186,7 +186,8 @@ def episode_server(
     async def submit() -> SubmissionView:
         """Have the notebook judged in a fresh kernel, which ends the episode; it can be done once. The cells run in
         the order of your kernel's runs since it was started or, where none ran, in the author's order: run the cells
-        in the right order before. Comes back: how far the repair gets, and which conditions hold."""
+        in the right order before. Comes back: how far the repair gets, and which conditions hold; without a level
+        nothing could be judged, and `submit` can be called again."""
         submission = await held.episode().submit()
         return SubmissionView(
             level=submission.level,
