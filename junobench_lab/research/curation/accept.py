@@ -61,7 +61,7 @@ async def accept_draft(
     if done.accepted:
         await asyncio.to_thread(own.take_over, drafts, done)
     else:
-        await asyncio.to_thread(drafts.write_record, done)
+        await asyncio.to_thread(drafts.write_record_of, done)
     return Curated(
         bench=str(own.path if done.accepted else drafts.path),
         id=record.id,
@@ -104,7 +104,7 @@ async def _accepted(
     progress.tell("reading", "Reading the draft")
     drafts = own.drafts
     await asyncio.to_thread(_require_draft, drafts, id)
-    if id in await asyncio.to_thread(own.ids):
+    if own.folder(id).exists():
         raise InvalidRequest(f"The bench has an instance {id} already: rename the draft's folder and its row first.")
     record = await asyncio.to_thread(drafts.record, id)
     if fixed is not None:

@@ -168,13 +168,14 @@ class OwnBench:
         if record.id in self.ids() and not self.is_of(record.id, record.sha256):
             raise InvalidRequest(_other_draft(record.id))
         folder = self.folder(record.id)
+        layout = self.layout
+        # The row of the sheet last, as it makes an instance: what is killed before that can be made anew.
+        self.write_record(record)
         if folder.exists():
             shutil.rmtree(folder)
         os.replace(made, folder)
-        layout = self.layout
-        write_label_rows(layout.sheet, [labels])
         write_truth_rows(layout.ground_truth, truth)
-        self.write_record(record)
+        write_label_rows(layout.sheet, [labels])
 
     def is_of(self, id: str, sha256: str) -> bool:
         """Whether an instance was made of the notebook with that checksum."""
@@ -194,8 +195,10 @@ class OwnBench:
         meanwhile.
         """
         with self.writing(), drafts.writing():
-            if record.id in self.ids() or self.folder(record.id).exists():
+            # A row without a folder is left of one that was killed here, and is written once more.
+            if self.folder(record.id).exists():
                 raise InvalidRequest(_taken(record.id))
+            drafts.require_still(record.id)
             self._take_over(drafts, record)
 
     def _take_over(self, drafts: "OwnBench", record: CurationRecord) -> None:
@@ -213,6 +216,17 @@ class OwnBench:
             raise InvalidRequest(_cant_write(self.path, error)) from None
         drafts.remove(record.id)
 
+    def require_still(self, id: str) -> None:
+        """Raises `InvalidRequest` where an instance isn't there any more."""
+        if id not in self.ids() or not self.folder(id).is_dir():
+            raise InvalidRequest(f"The draft {id} was accepted or discarded by somebody else meanwhile.")
+
+    def write_record_of(self, record: CurationRecord) -> None:
+        """Write the record of an instance that is there. Raises `InvalidRequest` where it isn't any more."""
+        with self.writing():
+            self.require_still(record.id)
+            self.write_record(record)
+
     def remove(self, id: str) -> None:
         """Take an instance out, rows and record included. Raises `InvalidRequest`, `BrokenBench`."""
         with self.writing():
@@ -226,8 +240,10 @@ class OwnBench:
         self.record_file(id).unlink(missing_ok=True)
 
     def _may_become_one(self) -> bool:
-        """Whether nothing is in the folder but what this product puts there before the first instance is accepted."""
-        return {entry.name for entry in self.path.iterdir()} <= {DRAFTS, CURATION, INSTANCES_FOLDER}
+        """Whether nothing is in the folder but what this product puts there before the first instance is accepted, and
+        hidden files, as systems and other programs leave them anywhere."""
+        ours = {DRAFTS, CURATION, INSTANCES_FOLDER, GROUND_TRUTH_FILE}
+        return all(entry.name in ours or entry.name.startswith(".") for entry in self.path.iterdir())
 
 
 def keep(path: Path) -> BenchInfo:

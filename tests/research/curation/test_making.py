@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from hypothesis import strategies as some
 from junobench_lab.errors import InvalidRequest, UnknownInstance
 from junobench_lab.instances.bench import Bench
 from junobench_lab.instances.notebooks import parse_notebook
-from junobench_lab.research.curation import accept
+from junobench_lab.research.curation import accept, own_bench
 from junobench_lab.research.curation.accept import accept_with_repair, discard_draft
 from junobench_lab.research.curation.alike import are_alike
 from junobench_lab.research.curation.annotations import settle
@@ -643,6 +644,64 @@ def test_paths_in_messages_lead_to_files_of_the_folder_alone(tmp_path: Path) -> 
         ("list index out of range", []),
     ):
         assert missed_inputs(message, ["other.txt"], tmp_path) == found, message
+
+
+class Killed(BaseException):
+    """What ends a process ends it anywhere."""
+
+
+@pytest.mark.parametrize("write", ["write_record", "write_label_rows", "write_truth_rows"])
+def test_what_is_killed_while_it_is_written_can_be_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: str
+) -> None:
+    def killed(*_: object) -> None:
+        raise Killed
+
+    cells = [code("y", count=1, error=NAME_ERROR)]
+    fixed = repaired(tmp_path, code("y = 1"))
+    with monkeypatch.context() as patched:
+        patched.setattr(OwnBench if write == "write_record" else own_bench, write, killed)
+        with pytest.raises(Killed):
+            made(wish(tmp_path, *cells))
+    assert not made(wish(tmp_path, *cells)).accepted
+
+    # The same while the draft is accepted: all is written, and its folder isn't moved yet.
+    replace = os.replace
+
+    def killed_for_folders(source: Path, target: Path) -> None:
+        if Path(source).is_dir():
+            raise Killed
+        replace(source, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "replace", killed_for_folders)
+        with pytest.raises(Killed):
+            accepted_by(lambda: accept_with_repair(OwnBench(tmp_path / "own"), "mine", fixed))
+    accepted = accepted_by(lambda: accept_with_repair(OwnBench(tmp_path / "own"), "mine", fixed))
+    assert accepted.accepted, accepted.sentence
+    assert Bench.open(tmp_path / "own").problems() == []
+
+
+def test_a_draft_that_another_process_accepted_meanwhile_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fixed = repaired(tmp_path, code("y = 1"))
+    own = OwnBench(tmp_path / "own")
+    made(wish(tmp_path, code("y", count=1, error=NAME_ERROR)))
+    verified = accept._verified
+
+    async def after_another(*arguments: Any) -> Any:
+        result = await verified(*arguments)
+        own.take_over(own.drafts, own.drafts.record("mine"))
+        return result
+
+    monkeypatch.setattr(accept, "_verified", after_another)
+    with pytest.raises(InvalidRequest, match="has an instance mine already"):
+        accepted_by(lambda: accept_with_repair(own, "mine", fixed))
+    with pytest.raises(InvalidRequest, match="accepted or discarded by somebody else meanwhile"):
+        own.drafts.write_record_of(own.record("mine"))
+    assert own.ids() == {"mine"}
+    assert [file.name for file in (own.drafts.path / "curation").iterdir() if file.suffix] == []
 
 
 # -- what is told, and how it ends
