@@ -26,11 +26,15 @@ def report(
     """
     from datetime import datetime, timezone
 
+    from ..errors import InvalidRequest
     from ..html_page import require_place, write_report
     from ..research.score_page import score_page
 
     require_place(output)
     named = [_named(text) for text in scores]
+    twice = next((name for name, _ in named if [other for other, _ in named].count(name) > 1), None)
+    if twice is not None:
+        raise InvalidRequest(f"Two scores are called {twice!r}: give each a name, as in ours=score.json.")
     write_report(output, score_page(named, made=datetime.now(timezone.utc)))
     typer.echo(f"{len(named)} system{'s' if len(named) != 1 else ''} in {output}.")
 
@@ -46,6 +50,6 @@ def _named(text: str) -> "tuple[str, Score]":
     name, equals, file = text.partition("=")
     path = Path(file if equals else name)
     try:
-        return name if equals else path.stem, Score.model_validate_json(read_text(path))
+        return name.strip() or path.stem if equals else path.stem, Score.model_validate_json(read_text(path))
     except ValidationError:
         raise InvalidRequest(f"{path} is no score: write it with `junobench-lab score ... --json > FILE`.") from None

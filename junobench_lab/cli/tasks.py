@@ -74,6 +74,8 @@ def tasks(
     system = None if baseline is None else baseline_for(name, baseline)
     if system is not None and with_answers:
         raise InvalidRequest("Predictions carry no answers: leave out --with-answers, or write them with --answers.")
+    if answers is not None and output is not None and answers.resolve() == output.resolve():
+        raise InvalidRequest(f"{output} can't hold both the items and the answers: name two files, or --with-answers.")
     if runtime_facts:
         require_detection(name)
     chosen = chosen_bench(bench)

@@ -79,7 +79,7 @@ def test_missing_predictions_are_told_and_the_exit_code_says_so(call: Call, tide
         (["import", "detection", "no-folder"], "is no folder"),
         (["import", "order", "."], "not of order"),
         (["import", "repair", "."], "nothing was written"),
-        (["judge", "order.jsonl"], "--command or --model"),
+        (["judge", "order.jsonl"], "--command, --model or --person"),
         (["score", "order", "order.jsonl", "--answers", "labels.jsonl"], "of the task labels, not of order"),
         (["score", "order", "order.jsonl", "--answers", "order.jsonl"], "no reference answer"),
     ],
@@ -159,6 +159,19 @@ def test_texts_are_judged_once_and_scored_without_the_judge(call: Call, tides: P
     assert (figure["value"], figure["items"]) == (1, 1)
     other = call(*asked[:-4], "--command", "true", "--verdicts", "v")
     assert (other.code, "several judges" in other.err) == (2, True)
+
+
+def test_items_and_answers_do_not_overwrite_each_other(call: Call, tides: Path) -> None:
+    refused = call("tasks", "labels", "--bench", tides, "-o", "x.jsonl", "--answers", "./x.jsonl")
+    assert (refused.code, "two files" in refused.err, Path("x.jsonl").exists()) == (2, True, False)
+
+
+def test_systems_of_one_name_are_no_page(call: Call, tides: Path) -> None:
+    call("tasks", "labels", "--bench", tides, "--baseline", "estimators", "-o", "p.jsonl")
+    Path("s.json").write_text(call("score", "labels", "p.jsonl", "--bench", tides, "--json").out)
+    refused = call("report", "s.json", "s=s.json", "-o", "r.html")
+    assert (refused.code, "ours=score.json" in refused.err) == (2, True)
+    assert call("report", "s.json", "other=s.json", "-o", "r.html").code == 0
 
 
 def test_a_person_judges_at_the_terminal_and_is_compared_with_a_judge(

@@ -5,16 +5,18 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import numpy as np
 import pytest
 from scipy.stats import binomtest
 from sklearn.metrics import accuracy_score, f1_score, precision_recall_fscore_support
 
 from junobench_lab.errors import InvalidRequest
 from junobench_lab.instances.registry import starter_bench
-from junobench_lab.research.scoring.bootstrap import percentile
+from junobench_lab.research.scoring.bootstrap import percentile, with_intervals
+from junobench_lab.research.scoring.figures import figures
 from junobench_lab.research.scoring.likeness import edit_distance, likeness, overlap
 from junobench_lab.research.scoring.mcnemar import exact_p_value
-from junobench_lab.research.scoring.models import Interval, Score
+from junobench_lab.research.scoring.models import Graded, Interval, LabelPair, Score
 from junobench_lab.research.scoring.score import score_graded, score_predictions
 from junobench_lab.research.scoring.votes import majority
 from junobench_lab.research.tasks.items import make_tasks
@@ -283,3 +285,36 @@ def test_repairs_and_answers_of_several_tasks_are_refused() -> None:
         score_predictions([*detection([True]), OrderAnswer(**about("1"), order=[0])], "")
     with pytest.raises(InvalidRequest, match="no reference answers"):
         score_predictions([], "")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_bounds_are_those_of_drawing_every_instance_by_itself(seed: int) -> None:
+    drawn = random.Random(seed)
+    graded = [
+        Graded(
+            item=f"{place}-{side}",
+            instance=f"i{place:02}",
+            variant="reproduced",
+            library=None,
+            marks={"similarity": drawn.choice([0, 1 / 3, 1]), **({"names": 1.0} if drawn.random() < 0.5 else {})},
+            labels={"stage": LabelPair(truth=drawn.choice("ab"), predicted=drawn.choice(["a", "b", "c", None]))},
+        )
+        for place in range(40)
+        for side in range(2)
+    ]
+    interval = Interval(level=0.9, resamples=50, seed=seed)
+    found = {figure.name: (figure.low, figure.high) for figure in with_intervals(figures(graded), graded, interval)}
+    again = random.Random(seed)
+    values: dict[str, list[float]] = {}
+    for _ in range(50):
+        places = again.choices(range(40), k=40)
+        sample = [one for place in places for one in graded[2 * place : 2 * place + 2]]
+        pairs = [(one.labels["stage"].truth, one.labels["stage"].predicted or "-") for one in sample]
+        labels = sorted({truth for truth, _ in pairs})
+        macro = f1_score(*zip(*pairs, strict=True), labels=labels, average="macro", zero_division=0)
+        values.setdefault("stage macro F1", []).append(macro)
+        for name in ("similarity", "names"):
+            marks = [one.marks[name] for one in sample if name in one.marks]
+            values.setdefault(name, []).append(sum(marks) / len(marks))
+    for name, own in values.items():
+        assert found[name] == pytest.approx(tuple(np.percentile(own, [5, 95])), abs=1e-12), name

@@ -17,6 +17,7 @@ from ...running.models import RunRecord
 from ...running.records import RecordStore
 from ...running.scheduling import Places, Turns, in_turns
 from ...running.session import RunEnvironment
+from ..tasks.edits import no_such_cell
 from ..tasks.models import RepairAnswer, RepairItem, RepairPrediction
 from ..tasks.repaired import repaired_cells
 from .models import RepairRun
@@ -133,7 +134,7 @@ def _check_of(bench: Bench, job: RepairJob) -> CheckJob:
     if order is not None:
         outside = next((cell for cell in order if not 0 <= cell < len(attempt.cells)), None)
         if outside is not None:
-            raise InvalidRequest(f"The order names cell {outside}, but the repaired notebook has {len(cells)} cells.")
+            raise InvalidRequest(f"The order names {no_such_cell(outside, len(cells))}")
     ids = [attempt.cells[cell].id or "" for cell in order] if order is not None else None
     return check_job(bench, job.answer.instance, 1, given.edited(attempt), order=ids)
 

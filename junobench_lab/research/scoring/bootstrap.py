@@ -1,6 +1,7 @@
 """Bootstrap intervals (Efron 1979, percentiles): how much a figure depends on which instances are in the bench."""
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 
 from .figures import figures
@@ -16,12 +17,15 @@ def with_intervals(found: Sequence[Figure], graded: Sequence[Graded], interval: 
     by_instance: dict[str, list[Graded]] = {}
     for one in graded:
         by_instance.setdefault(one.instance, []).append(one)
-    groups = [by_instance[name] for name in sorted(by_instance)]
+    # Thousands of instances come to few different things: what is alike is counted rather than looked at one by one.
+    alike: dict[tuple[object, ...], list[Graded]] = {}
+    kinds = [_what_came_of(by_instance[name], alike) for name in sorted(by_instance)]
     drawn = random.Random(interval.seed)
     values: dict[str, list[float]] = {}
     for _ in range(interval.resamples):
-        sample = [one for group in drawn.choices(groups, k=len(groups)) for one in group]
-        for figure in figures(sample):
+        often = Counter(drawn.choices(kinds, k=len(kinds)))
+        sample = [(one, count) for kind, count in often.items() for one in alike[kind]]
+        for figure in figures([one for one, _ in sample], [count for _, count in sample]):
             if figure.value is not None:
                 values.setdefault(figure.name, []).append(figure.value)
     outside = (1 - interval.level) / 2
@@ -36,6 +40,16 @@ def with_intervals(found: Sequence[Figure], graded: Sequence[Graded], interval: 
         else figure
         for figure in found
     ]
+
+
+def _what_came_of(group: list[Graded], alike: dict[tuple[object, ...], list[Graded]]) -> tuple[object, ...]:
+    """All of an instance's items that figures depend on; notes one instance for it."""
+    kind = tuple(
+        (*sorted(one.marks.items()), *sorted((name, pair.truth, pair.predicted) for name, pair in one.labels.items()))
+        for one in group
+    )
+    alike.setdefault(kind, group)
+    return kind
 
 
 def percentile(values: Sequence[float], share: float) -> float:

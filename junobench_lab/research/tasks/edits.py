@@ -18,11 +18,11 @@ def apply_edits(cells: Sequence[TaskCell], edits: Sequence[Edit]) -> list[TaskCe
     for edit in edits:
         last = len(cells) if edit.op == "insert" else len(cells) - 1
         if not 0 <= edit.cell <= last:
-            raise InvalidRequest(f"An edit names cell {edit.cell + 1}, but the notebook has {len(cells)} cells.")
+            raise InvalidRequest(f"An edit names {no_such_cell(edit.cell, len(cells))}")
         if edit.op == "insert":
             inserted.setdefault(edit.cell, []).append(edit)
         elif edit.cell in changed:
-            raise InvalidRequest(f"Two edits replace or delete cell {edit.cell + 1}: make them one.")
+            raise InvalidRequest(f"Two edits replace or delete cell {edit.cell} (the first one is 0): make them one.")
         else:
             changed[edit.cell] = edit
     after: list[Edit | TaskCell] = []
@@ -33,6 +33,12 @@ def apply_edits(cells: Sequence[TaskCell], edits: Sequence[Edit]) -> list[TaskCe
             if not (isinstance(here, Edit) and here.op == "delete"):
                 after.append(here)
     return [TaskCell(cell=place, type=each.type, source=each.source) for place, each in enumerate(after)]
+
+
+def no_such_cell(cell: int, cells: int) -> str:
+    """The end of a sentence: predictions count cells from 0, people from 1."""
+    told = str(cell) if abs(cell) < 10**9 else "of a number beyond measure"
+    return f"cell {told}, but the notebook has {cells} cells, of which the first one is 0."
 
 
 def edits_between(left: Sequence[Cell], right: Sequence[Cell]) -> list[Edit]:
