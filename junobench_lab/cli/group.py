@@ -91,6 +91,9 @@ def _fail(as_json: bool, kind: str, message: str, code: int) -> int:
 
         print_json({"error": {"kind": kind, "message": message}})
     else:
+        from .printing import legible
+
+        message = legible(message)
         print(message if code == exit_codes.CANCELLED else f"Error: {message}", file=sys.stderr)
     return code
 

@@ -3,7 +3,8 @@
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..model import Model
@@ -13,20 +14,30 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 _PIPED_WIDTH = 120
+_LONGEST_MESSAGE = 2000
 
 
 def console() -> "Console":
     """The console for what a person asked to see: no colours in a pipe, and a width that isn't the terminal's."""
-    from rich.console import Console
-
-    return Console(markup=False, highlight=False, emoji=False, width=_width())
+    return _legible_console(width=_width())
 
 
 def progress_console() -> "Console":
     """The console for what passes by while a person waits; shows only in a terminal."""
-    from rich.console import Console
+    return _legible_console(stderr=True)
 
-    return Console(stderr=True, markup=False, highlight=False, emoji=False)
+
+def _legible_console(**settings: Any) -> "Console":
+    """One whose terminal can't be steered by what stands in notebooks and files."""
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
+
+    class LegibleConsole(Console):
+        def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+            for segment in super().render(renderable, options):
+                yield segment if segment.control else segment._replace(text=legible(segment.text))
+
+    return LegibleConsole(markup=False, highlight=False, emoji=False, **settings)
 
 
 def table(*columns: str, whole: Sequence[str] = (), right: Sequence[str] = (), cut: str | None = None) -> "Table":
@@ -61,11 +72,24 @@ def facts() -> "Table":
     return made
 
 
+def legible(text: str) -> str:
+    """A text of somebody else without what would steer a terminal: control characters, but for tabs and line ends."""
+    if text.isprintable():
+        return text
+    return "".join(sign for sign in text if sign in "\t\n" or unicodedata.category(sign) != "Cc")
+
+
+def exception_line(ename: str, evalue: str) -> str:
+    """An exception as the end of a traceback says it, cut where its message is very long."""
+    message = evalue.strip()
+    cut = message if len(message) <= _LONGEST_MESSAGE else f"{message[:_LONGEST_MESSAGE]}…"
+    return f"{ename}: {cut}" if cut else ename
+
+
 def first_line(text: str, *, longest: int = 300) -> str:
     """The first line of a text of somebody else that says something, cut, and without what would steer a terminal."""
     line = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    shown = "".join(sign for sign in line[: longest + 1] if sign.isprintable())
-    return shown if len(line) <= longest else f"{shown[:longest]}…"
+    return legible(line if len(line) <= longest else f"{line[:longest]}…")
 
 
 def print_json(document: Model | Mapping[str, Any]) -> None:

@@ -118,7 +118,7 @@ async def _carry_out(
 def _print(record: "RunRecord") -> None:
     from ..running.records import RecordStore
     from ..running.verdicts import as_expected, verdict_words
-    from .printing import console
+    from .printing import console, exception_line
 
     out = console()
     outcome = record.outcome
@@ -129,8 +129,8 @@ def _print(record: "RunRecord") -> None:
     out.print()
     out.print(f"{mark} Verdict: {verdict_words(outcome)}", style="bold")
     out.print(f"  {outcome.sentence}")
-    if outcome.evalue:
-        out.print(f"  {outcome.ename}: {outcome.evalue.strip()}")
+    if outcome.ename and outcome.evalue:
+        out.print(f"  {exception_line(outcome.ename, outcome.evalue)}")
     if record.plan.note:
         out.print(f"  {record.plan.note}")
     out.print(f"  {outcome.executed} of {outcome.planned} executions in {outcome.seconds:.1f} s. Record: {record.run}")

@@ -42,7 +42,7 @@ def _print(instance: "Instance") -> None:
 
     from ..sizes import bytes_in_words
     from .models import DiagnosedInstance
-    from .printing import console, facts
+    from .printing import console, exception_line, facts
 
     out = console()
     summary, labels = instance.summary, instance.summary.labels
@@ -60,7 +60,7 @@ def _print(instance: "Instance") -> None:
     say("Stage", labels.stage)
     say("Pattern", labels.pattern)
     if summary.crash is not None:
-        say("Exception", f"{summary.crash.ename}: {summary.crash.evalue.strip()}".removesuffix(": "))
+        say("Exception", exception_line(summary.crash.ename, summary.crash.evalue))
     say("Variants", *(f"{info.name} ({info.file}, {bytes_in_words(info.size)})" for info in instance.variants))
     say(
         "Data",

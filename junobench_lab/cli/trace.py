@@ -51,7 +51,7 @@ def trace(
 def _print(trace: "Trace", title: str) -> None:
     from rich.text import Text
 
-    from .printing import console, table
+    from .printing import console, exception_line, table
 
     out = console()
     out.print(
@@ -85,7 +85,7 @@ def _print(trace: "Trace", title: str) -> None:
         out.print(sentence)
     if trace.crash is not None:
         out.print()
-        what = f"{trace.crash.ename}: {trace.crash.evalue.strip()}".removesuffix(": ")
+        what = exception_line(trace.crash.ename, trace.crash.evalue)
         out.print(f"Crash in cell {trace.crash.cell + 1}: {what}")
         if trace.crash.line is not None:
             lines = by_cell[trace.crash.cell].source.split("\n")

@@ -148,3 +148,24 @@ def test_a_notebook_with_other_characters_than_ascii_comes_through(call, tmp_pat
     file = write_notebook(tmp_path / "größe.ipynb", json.dumps(notebook(code("größe = '→ 😀'", count=1))))
     assert "größe = '→ 😀'" in call("trace", file).out
     assert call("trace", file, "--json").json["cells"][0]["source"] == "größe = '→ 😀'"
+
+
+def test_what_a_notebook_says_can_not_steer_the_terminal(call, tmp_path):
+    steering = "\x1b[31mred\x1b]0;title\x07 \x9b2J"
+    file = tmp_path / "steering.ipynb"
+    cells = [code(f"x = 1  # {steering}", count=1), code("x.y", count=2, error=("AttributeError", steering))]
+    write_notebook(file, notebook(*cells))
+    other = tmp_path / "other.ipynb"
+    write_notebook(other, notebook(code("x = 2", count=1)))
+    for command in (["trace", file], ["compare", file, other]):
+        said = call(*command)
+        assert "red" in said.out
+        assert not {sign for sign in said.out + said.err if sign in "\x1b\x07\x9b"}
+    missing = call("trace", f"no{steering}.ipynb")
+    assert "red" in missing.err and "\x1b" not in missing.err
+
+
+def test_a_message_without_end_is_cut(call, tmp_path):
+    file = tmp_path / "long.ipynb"
+    write_notebook(file, notebook(code("f()", count=1, error=("ValueError", "9" * 100_000))))
+    assert len(call("trace", file).out) < 5_000
