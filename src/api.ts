@@ -1236,7 +1236,8 @@ export interface components {
         | 'crash_cell_switched_off'
         | 'output_faked'
         | 'data_edited'
-        | 'exit_called';
+        | 'exit_called'
+        | 'judge_tampered';
       sentence: string;
       cell: number | null;
     };

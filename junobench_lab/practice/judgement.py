@@ -13,6 +13,7 @@ from .equality import Equality
 from .evasions import crash_cell_evasions, ends_the_kernel, evasion
 from .models import CellRun, CheckedCell, CheckLevel, CheckResult, Evasion, Reveal
 from .reference import LEAST_MEMORY, LEAST_SECONDS, Budget
+from .tampering import tampering
 
 NOT_YET_RIGHT = "this does not yet show that the repair is right"
 """Said together with every "it runs": on JunoBench 91 % of the wrong repairs run."""
@@ -97,6 +98,10 @@ def _evasions(evidence: Evidence, outcome: Outcome) -> list[Evasion]:
         # The cell may still be there as text.
         as_text = next((cell for cell in evidence.edited.now.cells if before.id and cell.id == before.id), None)
         found += crash_cell_evasions(before, after or as_text, crash.ename, imports)
+    given = [cell.source for cell in evidence.edited.start.cells if cell.type == "code"]
+    what = tampering(given, [step.source for step in evidence.record.plan.steps if step.source not in given])
+    if what is not None:
+        found.append(evasion("judge_tampered", what=what[:80]))
     files = sorted({*evidence.record.changed_files, *evidence.edited_files})
     if files:
         found.append(evasion("data_edited", files=", ".join(files)))

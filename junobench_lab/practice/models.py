@@ -179,6 +179,7 @@ EvasionKind = Literal[
     "output_faked",
     "data_edited",
     "exit_called",
+    "judge_tampered",
 ]
 
 

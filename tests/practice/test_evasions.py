@@ -4,6 +4,7 @@ import pytest
 
 from junobench_lab.instances.models import Cell
 from junobench_lab.practice.evasions import crash_cell_evasions, ends_the_kernel
+from junobench_lab.practice.tampering import tampering
 
 CRASH = "model.fit(X, y)\nprint('score', model.score(X, y))"
 
@@ -75,3 +76,51 @@ def test_code_that_ends_its_own_process_is_known(source: str):
 
 def test_other_calls_do_not_end_the_process():
     assert not ends_the_kernel("df.exit()\nprint('exit()')")
+
+
+GIVEN = ["import numpy as np\nimport json", "%matplotlib inline\nfrom IPython.display import display"]
+
+
+@pytest.mark.parametrize(
+    ("source", "what"),
+    [
+        ("ip = get_ipython()\ntype(ip).user_expressions = None", "get_ipython"),
+        ("from IPython.core.interactiveshell import InteractiveShell", "IPython.core.interactiveshell"),
+        ("import IPython\nIPython.get_ipython()", "IPython.get_ipython"),
+        ("import builtins", "builtins"),
+        ("import junobench_lab.practice", "junobench_lab.practice"),
+        ("import sys\nsys.settrace(print)", "sys.settrace"),
+        ("import sys\nfor name in sys.modules: pass", "sys.modules"),
+        ("json.dumps = lambda x: ''", "json.dumps"),
+        ("np.allclose = lambda *a: True", "np.allclose"),
+        ("setattr(np, 'allclose', print)", "setattr"),
+        ("print.__globals__", "__globals__"),
+        ("exec('x = 1')", "exec"),
+        ("eval('get_ipython()')", "get_ipython"),
+        ("eval('get_ip' + 'ython()')", "eval"),
+    ],
+)
+def test_code_that_reaches_for_what_judges_it_is_named(source: str, what: str):
+    assert tampering(GIVEN, [source]) == what
+    # What the notebook did before isn't held against a repair.
+    assert tampering([*GIVEN, source], [source + "\nx = 1"]) is None
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "!ls\n%time x = 1\nfiles = !ls",
+        "from IPython.display import HTML\nHTML('x')",
+        "from IPython import display\ndisplay.clear_output()",
+        "import os, sys, gc\nprint(os.getcwd(), sys.version)\ngc.collect()",
+        "np.float = float\nnp.random.seed(1)",
+        "df['tags'] = df['tags'].apply(eval)\ndf.eval('a + b')",
+        "model.compile(loss='mse')",
+        "import re\nre.compile('x')",
+        "x = getattr(model, 'coef_', None)",
+        "df.columns = df.columns.str.lower()\nclean = (df == 1).all()",
+        "this is not Python",
+    ],
+)
+def test_what_a_repair_may_use_is_no_tampering(source: str):
+    assert tampering(GIVEN, [source]) is None

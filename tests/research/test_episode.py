@@ -280,3 +280,21 @@ async def test_a_trajectory_that_cannot_be_kept_stops_nobody(
     async with Episode(bench, "tides", keep=keep, records=RecordStore(tmp_path / "records")) as episode:
         assert (await episode.read()).cells
     assert "can't be kept" in caplog.text
+
+
+async def test_a_check_that_is_forged_from_within_the_kernel_is_not_passed(episode: Episode) -> None:
+    forge = """shell = type(get_ipython())
+asked = shell.user_expressions
+def forged(self, expressions):
+    told = asked(self, expressions)
+    for part in told.values():
+        text = part.get("data", {}).get("text/plain", "")
+        part.setdefault("data", {})["text/plain"] = text.replace('"ok": false', '"ok": true')
+    return told
+shell.user_expressions = forged
+"""
+    await episode.edit(1, f"{forge}heights = [3, 4]")
+    await episode.edit(3, "mean = total")
+    await episode.run_all()
+    submission = await episode.submit()
+    assert submission.level == "runs" and "get_ipython" in submission.sentence
