@@ -393,7 +393,8 @@ def _print(curated: "Curated", bench: str) -> None:
         grid.add_row("Note", "The original notebook is kept as it was saved, with its outputs.")
     grid.add_row(
         "Diagnosis",
-        record.diagnosis or f"none proposed: say it by `curate settle {curated.id} --bench {bench} --diagnosis TEXT`",
+        record.diagnosis
+        or f"none proposed: say it by `junobench-lab curate settle {curated.id} --bench {bench} --diagnosis TEXT`",
     )
     grid.add_row(
         "Listed", f"as the bench {bench}, here and in the lab: junobench-lab show {curated.id} --bench {bench}"

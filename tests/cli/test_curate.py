@@ -36,6 +36,31 @@ def test_a_draft_is_made_accepted_and_listed(call: Call, crashed: Path, tmp_path
     assert call("verify", "--bench", bench).code == 0
 
 
+def test_a_bench_is_named_as_it_is_listed_and_drafts_are_discarded(call: Call, crashed: Path, tmp_path: Path) -> None:
+    call("curate", crashed, "--bench", tmp_path / "my bench")
+    said = call("curate", "settle", "tide-tables", "--bench", "my-bench-drafts", "--diagnosis", "Nobody made y.")
+    assert (said.code, said.out) == (0, "Settled: tide-tables.\n")
+    assert "Nobody made y." in call("show", "tide-tables", "--bench", "my-bench-drafts", "--diagnosis").out
+    # Nothing is accepted yet, so that it is only known by its folder.
+    said = call("curate", "discard", "tide-tables", "--bench", tmp_path / "my bench")
+    assert (said.code, said.out) == (0, "Discarded: the draft tide-tables.\n")
+    said = call("curate", "discard", "tide-tables", "--bench", tmp_path / "my bench")
+    assert said.code == 2
+    assert "has no draft 'tide-tables'" in said.err
+
+
+def test_what_no_rule_says_is_asked_for(call: Call, tmp_path: Path) -> None:
+    error = ("AssertionError", "bad")
+    file = write_notebook(tmp_path / "odd.ipynb", notebook(code("x = 1"), code("assert x > 1, 'bad'", error=error)))
+    said = " ".join(call("curate", file, "--bench", tmp_path / "own").out.split())
+    assert "2 of 2 executions, partly guessed, as counts are missing" in said
+    assert "Root cause none proposed. No rule applies to this crash." in said
+    assert (
+        "Diagnosis none proposed: say it by `junobench-lab curate settle odd --bench own-drafts --diagnosis TEXT`"
+        in said
+    )
+
+
 def test_with_json_it_is_one_document(call: Call, crashed: Path, tmp_path: Path) -> None:
     bench = tmp_path / "mine"
     fixed = tmp_path / "repaired.ipynb"
@@ -55,8 +80,10 @@ def test_two_people_label_agree_and_settle(call: Call, bench: Path) -> None:
         said = call("curate", "annotate", "tide-tables", "--bench", bench, "--by", name, "--root-cause", cause)
         assert said.code == 0, said.err
         call("curate", "annotate", "tide-tables", "--bench", bench, "--by", name, "--stage", "training")
+    call("curate", "annotate", "half", "--bench", bench, "--by", "ben", "--ml-bug", "ML bug")
     said = call("curate", "agreement", "--bench", bench)
     assert said.code == 1
+    assert ["half", "ben", "Kind", "of", "bug"] in [line.split() for line in said.out.splitlines()]
     lines = [line.split() for line in said.out.splitlines() if line.strip()]
     assert ["Root", "cause", "1", "0", "0.00"] in lines
     assert ["Pipeline", "stage", "1", "1", "not", "defined"] in lines

@@ -114,6 +114,7 @@ class _Read:
         self.wish = wish
         path = wish.notebook.expanduser().absolute()
         self.notebook = read_notebook(path)
+        _require_python(self.notebook, path.name)
         self.original = path.read_bytes()
         self.sha256 = hashlib.sha256(self.original).hexdigest()
         self.fixed = read_notebook(wish.fixed.expanduser()) if wish.fixed is not None else None
@@ -157,6 +158,15 @@ class _Read:
             )
         require_size(files, self.folder)
         return files
+
+
+def _require_python(notebook: Notebook, name: str) -> None:
+    """Raises `InvalidRequest` for a notebook that says it is of another language."""
+    for part, key in (("language_info", "name"), ("kernelspec", "language")):
+        said = notebook.metadata.get(part)
+        language = said.get(key) if isinstance(said, dict) else None
+        if isinstance(language, str) and language.strip() and "python" not in language.casefold():
+            raise InvalidRequest(f"{name} is a notebook of {language[:40]}: instances are made of Python's.")
 
 
 async def _reproduced(read: _Read, trials: Trials, progress: Progress) -> "_Case":

@@ -542,6 +542,27 @@ def test_the_id_is_made_of_the_notebooks_name_where_that_has_letters_for_it(
         free_id(own, None, Path(f"{name}.ipynb"), "0")
 
 
+@pytest.mark.parametrize(
+    "metadata, refused",
+    [
+        ({"language_info": {"name": "R"}}, "R"),
+        ({"kernelspec": {"name": "julia-1.10", "language": "julia"}}, "julia"),
+        ({"kernelspec": {"name": "mine", "language": "Python"}, "language_info": {"name": "ipython"}}, None),
+        ({"kernelspec": "odd", "language_info": {"name": 3}}, None),
+        ({}, None),
+    ],
+)
+def test_only_notebooks_of_python_are_taken(tmp_path: Path, metadata: dict[str, Any], refused: str | None) -> None:
+    cells = [code("x <- 1", count=1)] if refused else [code("y", count=1, error=NAME_ERROR)]
+    mine = wish(tmp_path, *cells)
+    write_notebook(mine.notebook, {**notebook(*cells), "metadata": metadata})
+    if refused is None:
+        assert made(mine).id == "mine"
+        return
+    with pytest.raises(InvalidRequest, match=f"is a notebook of {refused}: instances are made of Python's"):
+        made(mine)
+
+
 # -- the bench
 
 
