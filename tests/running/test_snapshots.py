@@ -82,6 +82,7 @@ def told(events: Sequence[Event]) -> list[Any]:
         "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()",
         "import os\nos.write(1, b'raw')\nprint(os.path.basename(os.getcwd()), os.listdir('.'))",
         "await __import__('asyncio').sleep(0)\nIn[-1], _ih[1][:6]",
+        "%who",
         "def f(:",
         "exit()",
     ],

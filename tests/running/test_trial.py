@@ -162,6 +162,19 @@ def test_a_change_of_a_frame_is_told_with_shapes_and_columns(kernel: LiveKernel)
     assert (change.columns_added, change.columns_removed) == (["quay"], ["pier"])
 
 
+def test_an_array_changes_with_a_view_of_it(kernel: LiveKernel) -> None:
+    kernel.run("view = array[:, 1]")
+    assert changed(kernel.tried("view[0] = 7")) == {"view": "changed", "array": "changed"}
+    assert changed(kernel.tried("array[0, 1] = 7")) == {"view": "changed", "array": "changed"}
+    kernel.run("del view")
+
+
+def test_half_a_character_in_a_message_can_be_told(kernel: LiveKernel) -> None:
+    trial = kernel.tried("raise ValueError('a\\ud800')")
+    assert trial.evalue == "a?"
+    assert "a?" in trial.model_dump_json()
+
+
 def test_a_syntax_error_is_told_as_python_tells_it(kernel: LiveKernel) -> None:
     trial = kernel.tried("def broken(:")
     assert re.fullmatch(r"invalid syntax \(\w+\.py, line 1\)", trial.evalue or ""), trial

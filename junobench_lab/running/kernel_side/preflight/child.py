@@ -84,7 +84,8 @@ class _Child:
 
     def tell(self, told: dict[str, Any]) -> NoReturn:
         """Report, and end at once, from whichever thread."""
-        rest = json.dumps(told).encode()
+        # Half a character, as messages may have, could be written in no reply.
+        rest = json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
         while rest:
             rest = rest[os.write(self._report, rest) :]
         os._exit(0)

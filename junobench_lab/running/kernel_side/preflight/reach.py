@@ -95,10 +95,13 @@ def _codes(value: Any, names: dict[str, Any]) -> Iterator[types.CodeType]:
 
 
 def _parts(value: Any) -> list[Any]:
+    """What a value holds, or looks into."""
     if isinstance(value, (list, tuple, set, frozenset, collections.deque)) and len(value) <= _SHARED_FROM:
         return list(value)
     if isinstance(value, dict) and len(value) <= _SHARED_FROM:
         return list(value.values())
+    if type(value).__name__ == "ndarray" and value.base is not None:
+        return [value.base]
     fields = getattr(value, "__dict__", None)
     if type(fields) is dict and len(fields) <= _SHARED_FROM and not isinstance(value, (type, types.FunctionType)):
         return list(fields.values())

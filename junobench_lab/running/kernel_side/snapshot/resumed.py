@@ -41,7 +41,8 @@ def _start(connection: str, shell: Any) -> None:
     shell.history_manager.enabled = False
     old: tuple[Any, Any] = (sys.stdout, sys.stderr)
     sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
-    app: Any = IPKernelApp.instance()
+    # The names that are there already are the notebook's: `%who` tells them.
+    app: Any = IPKernelApp.instance(hide_initial_ns=False)
     app.initialize(["-f", connection])
     shell.kernel = app.kernel
     new: tuple[Any, Any] = (sys.stdout, sys.stderr)
