@@ -23,6 +23,28 @@ test.describe('an own crash', () => {
     await dialog
       .getByRole('textbox', { name: /^Folder of your bench/ })
       .fill(`${tmpPath}/my crashes`);
+
+    // The lab's own chooser takes the place of the dialog, which then comes back as it was.
+    const repaired = dialog.getByRole('textbox', {
+      name: 'The same notebook, repaired'
+    });
+    await dialog
+      .getByRole('button', { name: 'Browse for the repaired notebook' })
+      .click();
+    await dialog
+      .locator('.jp-DirListing-item', { hasText: 'Tides.ipynb' })
+      .click();
+    await dialog.getByRole('button', { name: 'Select' }).click();
+    await expect(repaired).toHaveValue(`${tmpPath}/Tides.ipynb`);
+    await expect(repaired).toBeFocused();
+    await repaired.fill('');
+    // By keyboard all is reached, round and round.
+    await dialog.getByRole('button', { name: 'Make It' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(
+      dialog.getByRole('textbox', { name: /^Folder of your bench/ })
+    ).toBeFocused();
     await dialog.getByRole('button', { name: 'Make It' }).click();
     await expect(dialog).toContainText('tides stays a draft', {
       timeout: 120_000
@@ -35,6 +57,9 @@ test.describe('an own crash', () => {
     await dialog
       .getByRole('combobox', { name: /^Root cause/ })
       .selectOption('implementation error');
+    await dialog
+      .getByRole('textbox', { name: 'Diagnosis' })
+      .fill('Nobody made offset.');
     await dialog.getByRole('button', { name: 'Save and Open' }).click();
     const draft = page.locator('.jp-jbl-page');
     await expect(draft.getByRole('heading', { name: 'tides' })).toBeVisible();
