@@ -1,5 +1,6 @@
 """The one place where the command line turns what went wrong into a sentence and an exit code."""
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,9 @@ from .log import keep_details, logging_to_file
 
 # Newer releases of typer bring their own copy of click, older ones need the package: this finds the one in use.
 _UsageError: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+
+
+_NO_SPACE = (errno.ENOSPC, errno.EDQUOT)
 
 
 class Cancelled(Exception):
@@ -75,10 +79,14 @@ class LabGroup(TyperGroup):
         except (Cancelled, KeyboardInterrupt, typer.Abort) as error:
             return _fail(as_json, Cancelled.__name__, str(error) or str(Cancelled()), exit_codes.CANCELLED)
         except BrokenPipeError:
-            # Whoever read the output has had enough, as `head` does. Python would complain once more at its end.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            # Whoever read the output has had enough, as `head` does.
+            _write_no_more()
             return exit_codes.NOT_WELL
         except Exception as error:
+            if isinstance(error, OSError) and error.errno in _NO_SPACE and error.filename is None:
+                _write_no_more()
+                sentence = f"The output can't be written ({error.strerror}): send it to another place."
+                return _fail(False, InvalidRequest.__name__, sentence, exit_codes.MISTAKE)
             what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
             sentence = f"Something went wrong within junobench-lab ({what[:300]}); {keep_details(error)}"
             return _fail(as_json, "Unexpected", sentence, exit_codes.UNEXPECTED)
@@ -89,13 +97,23 @@ def _fail(as_json: bool, kind: str, message: str, code: int) -> int:
     if as_json:
         from .printing import print_json
 
-        print_json({"error": {"kind": kind, "message": message}})
-    else:
-        from .printing import legible
+        try:
+            print_json({"error": {"kind": kind, "message": message}})
+            sys.stdout.flush()
+            return code
+        except OSError:
+            # The output itself can't be written: stderr may be another place.
+            _write_no_more()
+    from .printing import legible
 
-        message = legible(message)
-        print(message if code == exit_codes.CANCELLED else f"Error: {message}", file=sys.stderr)
+    message = legible(message)
+    print(message if code == exit_codes.CANCELLED else f"Error: {message}", file=sys.stderr)
     return code
+
+
+def _write_no_more() -> None:
+    """What is left to write is dropped: Python would complain of it once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _usage_sentence(error: Any) -> str:

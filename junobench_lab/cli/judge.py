@@ -79,6 +79,9 @@ def judge(
         chosen = CommandJudge(command, timeout, name)
     called = chosen.name if chosen is not None else (person or "").strip()
     cases = cases_of(known, read)
+    if not cases:
+        why = next(iter(read.problems), "Neither they nor the reference answers to them have one.")
+        raise InvalidRequest(f"{predictions} holds no text of a diagnosis that can be judged. {why}")
     with claimed(verdicts):
         mend(verdicts)
         kept = read_verdicts(verdicts)

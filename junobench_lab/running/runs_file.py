@@ -22,7 +22,7 @@ def read_lines(file: Path, kind: type[_Line], what: str) -> list[_Line]:
 
     A last line that was cut short, as by a killed process, is passed over.
     """
-    if not file.exists():
+    if not can_be_read(file):
         return []
     try:
         lines = file.read_text(encoding="utf-8-sig").split("\n")
@@ -40,6 +40,12 @@ def read_lines(file: Path, kind: type[_Line], what: str) -> list[_Line]:
                 break
             raise InvalidRequest(f"Line {number} of {file} is no {what}: name another file.") from None
     return found
+
+
+def can_be_read(file: Path) -> bool:
+    """Whether there is something on file, or a folder by mistake: nothing was kept in a terminal or a pipe, and some
+    devices never end."""
+    return file.is_file() or file.is_dir()
 
 
 def _was_cut_short(line: str) -> bool:
@@ -66,7 +72,7 @@ def add_line(file: Path, line: Model) -> None:
 def mend(file: Path) -> None:
     """Take away a last line that was cut short, so that the next one begins on a line of its own; a last line that
     only lacks its end gets it. Raises `InvalidRequest` where the file can't be changed."""
-    if not file.exists():
+    if not can_be_read(file):
         return
     try:
         content = file.read_bytes()

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -103,3 +104,26 @@ def test_help_comes_without_loading_kernels_or_tables():
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert loaded.stdout == "[]\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="The system has no disk that is always full.")
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["list", "--json"], "The output can't be written (No space left on device)"),
+        (["list"], "The output can't be written (No space left on device)"),
+        (["show", "none", "--json"], "no instance 'none'"),
+    ],
+)
+def test_an_output_on_a_full_disk_is_a_sentence(arguments: list[str], sentence: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "junobench_lab.cli", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+    assert (done.returncode, done.stderr.count("\n"), "Traceback" in done.stderr) == (2, 1, False)
+    assert sentence in done.stderr

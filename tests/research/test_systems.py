@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -299,3 +300,11 @@ def test_asking_stops_when_it_has_cost_enough() -> None:
             return Reply(text='{"crash": true}', cost=1.0)
 
     assert len(asked(Dear(), [ITEM], runs=10, at_a_time=1, most_cost=2.5)) == 3
+
+
+def test_a_pipe_is_written_to_and_never_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert predictions_on_file(pipe, "s", "detection") == frozenset()
+    with pytest.raises(InvalidRequest, match="directory"):
+        predictions_on_file(tmp_path, "s", "detection")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from ...errors import InvalidRequest
+from ...running.runs_file import can_be_read
 from ..foreign_json import json_line, json_object
 from ..several import several
 from ..tasks.models import Item, TaskName
@@ -65,7 +66,7 @@ def predictions_on_file(file: Path, system: str, task: TaskName) -> frozenset[tu
     Raises `InvalidRequest` where the file can't be read, or holds predictions of another system or task, or something
     else: what it holds would be taken for this system's own.
     """
-    if not file.exists():
+    if not can_be_read(file):
         return frozenset()
     try:
         content = file.read_bytes()
