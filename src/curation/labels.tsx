@@ -71,7 +71,11 @@ export function Made(props: {
         )}
       </ul>
       <fieldset>
-        <legend>{trans.__('Labels, as the estimators propose them')}</legend>
+        <legend>
+          {Object.keys(record.chosen).length > 0
+            ? trans.__('Labels')
+            : trans.__('Labels, as the estimators propose them')}
+        </legend>
         {choice.rows.map(({ label, value, values, reason }) => (
           <label key={label} className="jp-jbl-curation-field">
             <span>{labelWords(label, trans)}</span>

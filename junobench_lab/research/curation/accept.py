@@ -158,8 +158,11 @@ async def _verified(
     """What `verify` says of the draft; the records of its runs are nobody's to read again."""
     progress.tell("verifying", "Verifying the instance")
 
+    before = progress.runs
+
     def ran(ended: int, all: int) -> None:
-        progress.tell("verifying", f"Verifying the instance: {ended} of {all} verifying runs have ended")
+        progress.runs = before + ended
+        progress.tell("verifying", f"Verifying the instance, {ended} of {all}")
 
     with tempfile.TemporaryDirectory(prefix="jbl-verify-") as records:
         items = verify_bench(

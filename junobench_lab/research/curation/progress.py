@@ -14,15 +14,16 @@ class Progress:
     def __init__(self, tell: Callable[[CurationStep], None] = lambda _: None) -> None:
         self._tell = tell
         self._stage: tuple[Stage, str] = ("reading", "")
-        self._runs = 0
+        self.runs = 0
+        """Kernels that were started so far."""
 
     def tell(self, stage: Stage, sentence: str) -> None:
         self._stage = (stage, sentence)
-        self._tell(CurationStep(stage=stage, sentence=sentence, runs=self._runs))
+        self._tell(CurationStep(stage=stage, sentence=sentence, runs=self.runs))
 
     def ran(self, runs: int) -> None:
-        """The number of kernels that were started so far."""
-        self._runs = runs
+        """Tell the number of kernels that were started so far."""
+        self.runs = runs
         self.tell(*self._stage)
 
 

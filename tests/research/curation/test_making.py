@@ -752,8 +752,10 @@ def test_every_file_that_is_made_smaller_or_up_is_told_and_every_run_that_verifi
         "Making up data: tides.csv",
         "Recording the crash and the fix",
         "Verifying the instance",
-        *(f"Verifying the instance: {ended} of 4 verifying runs have ended" for ended in range(1, 5)),
+        *(f"Verifying the instance, {ended} of 4" for ended in range(1, 5)),
     ]
+    runs = [event.runs for event in events if isinstance(event, CurationStep)]
+    assert runs == sorted(runs) and runs[-1] == runs[-5] + 4
 
 
 def test_accepting_a_draft_says_how_far_it_is_and_can_be_cancelled(tmp_path: Path) -> None:
