@@ -1802,6 +1802,7 @@ export interface components {
       sentence: string;
       confined: boolean | null;
       note: string | null;
+      episodes: string[];
       texts: string[];
       begin: components['schemas']['CellAt'][] | null;
       steps: components['schemas']['ReplayStep'][];
@@ -2152,6 +2153,8 @@ export interface components {
     TrajectoryRequest: {
       name?: string | null;
       path?: string | null;
+      /** @default 0 */
+      episode: number;
     };
     /** @description A kept trajectory in the list of an instance. */
     TrajectoryRow: {

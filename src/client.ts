@@ -224,8 +224,8 @@ export class LabClient {
   }
 
   /** What an agent did, step by step. */
-  replay(source: TrajectoryRef): Promise<Replay> {
-    return this._post(['trajectories'], source);
+  replay(source: TrajectoryRef, episode: number): Promise<Replay> {
+    return this._post(['trajectories'], { ...source, episode });
   }
 
   async attempts({ bench, id }: IInstanceKey): Promise<Attempt[]> {

@@ -89,6 +89,8 @@ class TrajectoryRequest(Model):
 
     name: str | None = None
     path: str | None = None
+    episode: int = Field(default=0, ge=0)
+    """Which of several in a file of JSON lines, from 0."""
 
     @model_validator(mode="after")
     def _one_way(self) -> "TrajectoryRequest":

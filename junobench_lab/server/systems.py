@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from ..errors import InvalidRequest, NotRevealed, UnknownInstance
 from ..instances.models import InstanceFilter
-from ..research.agents.kept import kept_of, kept_trajectory, read_trajectory
+from ..research.agents.kept import kept_of, kept_trajectory, read_trajectories
+from ..research.agents.models import Trajectory
 from ..research.agents.replay import Replay, cells_at_the_start, replay, trajectory_row
 from ..research.loaded.grading import GradedSystem
 from ..research.loaded.kept import kept_systems, system_of
@@ -106,7 +107,15 @@ class Systems:
         else:
             assert asked.path is not None
             file = own_file(self._place.contents_root, asked.path)
-        trajectory = read_trajectory(file)
+        kept = read_trajectories(file)
+        if asked.episode >= len(kept):
+            raise InvalidRequest(
+                f"{file.name} holds {len(kept)} episodes, counted from 0: there is no {asked.episode}."
+            )
+        told = self._replayed(kept[asked.episode])
+        return told.model_copy(update={"episodes": [f"{one.id}, by {one.agent}" for one in kept]})
+
+    def _replayed(self, trajectory: Trajectory) -> Replay:
         if trajectory.bench not in self._place.catalog.names():
             return replay(trajectory, None)
         bench = self._place.catalog.bench(trajectory.bench)

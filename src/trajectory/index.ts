@@ -76,7 +76,7 @@ const trajectories: JupyterFrontEndPlugin<void> = {
         manager: documents,
         title: trans.__("Replay which agent's trajectory?"),
         filter: ({ type, path }) =>
-          type === 'directory' || path.endsWith('.json') ? {} : null
+          type === 'directory' || /\.jsonl?$/.test(path) ? {} : null
       });
       const chosen = value?.find(({ type }) => type !== 'directory');
       return button.accept && chosen ? chosen.path : null;
@@ -125,11 +125,13 @@ const trajectories: JupyterFrontEndPlugin<void> = {
           path: selected()[0]?.path
         })
     });
-    app.contextMenu.addItem({
-      command: CommandIDs.replaySelectedTrajectory,
-      selector: '.jp-DirListing-item[data-file-type="json"]',
-      rank: 61
-    });
+    for (const type of ['json', 'jsonl']) {
+      app.contextMenu.addItem({
+        command: CommandIDs.replaySelectedTrajectory,
+        selector: `.jp-DirListing-item[data-file-type="${type}"]`,
+        rank: 62
+      });
+    }
     palette?.addItem({
       command: CommandIDs.replayTrajectory,
       category: trans.__('JunoBench Lab')

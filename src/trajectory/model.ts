@@ -24,6 +24,23 @@ export class TrajectoryModel implements IDisposable {
     return this._replay;
   }
 
+  /** What the episodes in the file are called; most files hold one. */
+  get episodes(): readonly string[] {
+    return this._replay?.episodes ?? [];
+  }
+
+  /** Which of them is shown, from 0. */
+  get episode(): number {
+    return this._episode;
+  }
+
+  /** Show another one of the file, from its beginning. */
+  async choose(episode: number): Promise<void> {
+    this._episode = episode;
+    this._current = 0;
+    await this.load();
+  }
+
   /** What went wrong, in a sentence for a person. */
   get error(): string | null {
     return this._error;
@@ -55,12 +72,19 @@ export class TrajectoryModel implements IDisposable {
   async load(): Promise<void> {
     this._error = null;
     this._changed.emit();
+    const episode = this._episode;
+    let replay = this._replay;
+    let problem: string | null = null;
     try {
-      this._replay = await this._client.replay(this.source);
+      replay = await this._client.replay(this.source, episode);
     } catch (error) {
-      this._error = sentenceOf(error);
+      problem = sentenceOf(error);
     }
-    this._changed.emit();
+    if (episode === this._episode) {
+      this._replay = replay;
+      this._error = problem;
+      this._changed.emit();
+    }
   }
 
   /** Look at another step; beyond an end, at the last one there. */
@@ -105,4 +129,5 @@ export class TrajectoryModel implements IDisposable {
   private _replay: Replay | null = null;
   private _error: string | null = null;
   private _current = 0;
+  private _episode = 0;
 }

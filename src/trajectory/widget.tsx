@@ -90,6 +90,7 @@ function Content(
     return (
       <div className="jp-jbl-message jp-jbl-message-error" role="alert">
         {model.error}
+        <Episodes model={model} trans={trans} />
         <div className="jp-jbl-row">
           <button className="jp-jbl-link" onClick={() => void model.load()}>
             {trans.__('Try again')}
@@ -129,16 +130,42 @@ function Content(
   );
 }
 
+/** Chooses among the episodes of a file; nothing where it holds one. */
+function Episodes(props: {
+  model: TrajectoryModel;
+  trans: TranslationBundle;
+}): JSX.Element | null {
+  const { model, trans } = props;
+  const { episodes, episode } = model;
+  if (episodes.length < 2) {
+    return null;
+  }
+  return (
+    <select
+      aria-label={trans.__('Episode')}
+      value={episode}
+      onChange={event => void model.choose(Number(event.target.value))}
+    >
+      {episodes.map((title, place) => (
+        <option key={place} value={place}>
+          {trans.__('%1 of %2: %3', place + 1, episodes.length, title)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 function Head(
   props: TrajectoryWidget.IOptions & {
     replay: Replay;
     trans: TranslationBundle;
   }
 ): JSX.Element {
-  const { replay, openInstance, trans } = props;
+  const { model, replay, openInstance, trans } = props;
   const { bench, id, agent, began, seconds, steps } = replay;
   return (
     <header className="jp-jbl-trajectory-head">
+      <Episodes model={model} trans={trans} />
       <h1>{agent}</h1>
       <button
         className="jp-jbl-link"

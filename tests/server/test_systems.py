@@ -165,6 +165,17 @@ async def test_a_trajectory_is_told_step_by_step_with_its_cells(call, jp_root_di
     assert (step["words"], step["cell"], step["ok"]) == ("Edit cell 3", 2, True)
     sources = [told["texts"][cell["source"]] for cell in step["cells"]]
     assert sources == ["# Tides", "# the heights\nx = 1", "y = 2", "print(y)"]
+    assert told["episodes"] == ["pandas_1, by me"]
+    others = [trajectory(agent="other"), trajectory(), "{}"]
+    (jp_root_dir / "all.jsonl").write_text("\n".join(others[:2]) + "\n")
+    for episode, agent in enumerate(("other", "me")):
+        _, one = await call("POST", "trajectories", body={"path": "all.jsonl", "episode": episode})
+        assert (one["agent"], one["episodes"]) == (agent, ["pandas_1, by other", "pandas_1, by me"])
+    status, refused = await call("POST", "trajectories", body={"path": "all.jsonl", "episode": 2})
+    assert status == 400 and "holds 2 episodes" in refused["message"]
+    (jp_root_dir / "all.jsonl").write_text("\n".join(others) + "\n")
+    status, refused = await call("POST", "trajectories", body={"path": "all.jsonl"})
+    assert status == 400 and "Line 3 of all.jsonl" in refused["message"]
     folder = Path(jp_data_dir) / "junobench-lab" / "episodes" / "trajectories"
     folder.mkdir(parents=True)
     (folder / "pandas_1-2.json").write_text(trajectory())

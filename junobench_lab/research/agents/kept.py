@@ -46,17 +46,35 @@ def kept_of(bench: str, id: str) -> Iterator[tuple[str, Trajectory]]:
 
 
 def read_trajectory(file: Path) -> Trajectory:
-    """Raises `InvalidRequest` where the file is none, is too large, or holds no trajectory."""
+    """The first one of a file. Raises as `read_trajectories`."""
+    return read_trajectories(file)[0]
+
+
+def read_trajectories(file: Path) -> list[Trajectory]:
+    """One as it was kept, or several of them as JSON lines.
+
+    Raises `InvalidRequest` where the file is none, is too large, or holds something else than trajectories.
+    """
     if not file.is_file():
         raise InvalidRequest(f"There is no file {file}: name one in which an episode was kept.")
     if file.stat().st_size > LARGEST:
         raise InvalidRequest(f"{file} has more than {LARGEST // 1_000_000} MB: that is no trajectory of an agent.")
+    text = read_text(file)
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    # One alone may be spread over many lines.
+    several = len(lines) > 1 and all(line.startswith("{") and line.rstrip().endswith("}") for _, line in lines)
+    if not several:
+        return [_trajectory(text, file.name)]
+    return [_trajectory(line, f"Line {number} of {file.name}") for number, line in lines]
+
+
+def _trajectory(text: str, where: str) -> Trajectory:
     try:
-        return Trajectory.model_validate_json(read_text(file))
+        return Trajectory.model_validate_json(text)
     except ValidationError as error:
         place = ".".join(str(part) for part in error.errors()[0]["loc"])
-        where = f" (it doesn't fit at {place[:80]})" if place else ""
+        unfit = f" (it doesn't fit at {place[:80]})" if place else ""
         raise InvalidRequest(
-            f"{file.name} holds no trajectory of an agent{where}: name a file that `junobench-lab mcp` or an `Episode` "
-            "has kept."
+            f"{where} holds no trajectory of an agent{unfit}: name a file that `junobench-lab mcp` or an `Episode` has "
+            "kept, or one of such trajectories as JSON lines."
         ) from None

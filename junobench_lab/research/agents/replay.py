@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from ...errors import InvalidRequest, LabError
 from ...instances.bench import Bench
@@ -86,6 +86,8 @@ class Replay(Model):
     """Whether its code could reach nothing but what the notebook needs; ``None``: not on record."""
     note: str | None = None
     """Why the cells can't be told, or not from a step on."""
+    episodes: list[str] = Field(default_factory=list)
+    """What the episodes in the file are called; several only in a file of JSON lines."""
     texts: list[str]
     begin: list[CellAt] | None
     """The cells before the first step."""

@@ -47,6 +47,7 @@ const REPLAY: Replay = {
   sentence: 'It passes the check.',
   confined: true,
   note: null,
+  episodes: ['tides, by me'],
   texts: ['x = 1', 'print(y)', 'y = 2', 'NameError'],
   begin: [cell('a', 0), cell('b', 1)],
   steps: [
@@ -75,6 +76,7 @@ describe('the trajectory of an agent', () => {
   let model: TrajectoryModel;
   let fails: Error | null;
   let told: Replay;
+  let asked: number[];
   const openInstance = jest.fn();
 
   const texts = (selector: string): string[] =>
@@ -92,9 +94,11 @@ describe('the trajectory of an agent', () => {
   beforeEach(async () => {
     fails = null;
     told = REPLAY;
+    asked = [];
     model = new TrajectoryModel(
       {
-        replay: async () => {
+        replay: async (_, episode) => {
+          asked.push(episode);
           if (fails) {
             throw fails;
           }
@@ -117,6 +121,35 @@ describe('the trajectory of an agent', () => {
   });
 
   afterEach(() => act(() => widget.dispose()));
+
+  it('chooses among the episodes of a file, also beside one that is hidden', async () => {
+    expect(texts('select')).toEqual([]);
+    told = {
+      ...REPLAY,
+      agent: 'other',
+      episodes: ['tides, by me', 'tides, by other', 'ferries, by me']
+    };
+    model.goTo(2);
+    await act(async () => model.choose(1));
+    expect(texts('option')).toEqual([
+      '1 of 3: tides, by me',
+      '2 of 3: tides, by other',
+      '3 of 3: ferries, by me'
+    ]);
+    expect([widget.title.label, model.current]).toEqual(['tides, by other', 0]);
+    fails = new LabResponseError('It may tell the answer.', 403, 'NotRevealed');
+    const select = widget.node.querySelector('select');
+    expect(select?.value).toBe('1');
+    await act(async () => {
+      if (select) {
+        select.value = '2';
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+    });
+    expect(texts('[role="alert"]')[0]).toContain('It may tell the answer.');
+    expect(widget.node.querySelector('select')?.value).toBe('2');
+    expect(asked).toEqual([0, 1, 2]);
+  });
 
   it('begins with the notebook as it was given', () => {
     expect(widget.title.label).toBe('tides, by me');
