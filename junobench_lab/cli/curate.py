@@ -318,6 +318,9 @@ def _labels(
 
 def _finish(events: Any, *, as_json: bool) -> None:
     """Follow the making of an instance to its end, and say what it came to."""
+    import shlex
+
+    from ..errors import InvalidRequest
     from ..research.curation.own_bench import keep
     from ..research.curation.trials import CurationCancelled
     from .group import Cancelled
@@ -328,11 +331,15 @@ def _finish(events: Any, *, as_json: bool) -> None:
         curated = run_until_cancelled(lambda cancel: _followed(events(cancel), quiet=as_json))
     except CurationCancelled:
         raise Cancelled("Cancelled; a draft stays as far as it was written.") from None
-    kept = keep(Path(curated.bench))
+    try:
+        bench, problem = keep(Path(curated.bench)).name, ""
+    except InvalidRequest as error:
+        # The instance is there all the same.
+        bench, problem = shlex.quote(curated.bench), str(error)
     if as_json:
         print_json(curated)
     else:
-        _print(curated, kept.name)
+        _print(curated, bench, problem)
     if not curated.accepted:
         raise typer.Exit(exit_codes.NOT_WELL)
 
@@ -358,7 +365,8 @@ async def _followed(events: "AsyncGenerator[CurationEvent, None]", *, quiet: boo
     raise AssertionError("The making of an instance ends with its result.")
 
 
-def _print(curated: "Curated", bench: str) -> None:
+def _print(curated: "Curated", bench: str, problem: str) -> None:
+    """``bench`` is what commands take for it; the ``problem`` is why that isn't its name in the list."""
     from .printing import console, facts
 
     out = console()
@@ -396,7 +404,9 @@ def _print(curated: "Curated", bench: str) -> None:
         record.diagnosis
         or f"none proposed: say it by `junobench-lab curate settle {curated.id} --bench {bench} --diagnosis TEXT`",
     )
-    grid.add_row(
-        "Listed", f"as the bench {bench}, here and in the lab: junobench-lab show {curated.id} --bench {bench}"
-    )
+    show = f"junobench-lab show {curated.id} --bench {bench}"
+    if problem:
+        grid.add_row("Not listed", f"{problem} Until then: {show}")
+    else:
+        grid.add_row("Listed", f"as the bench {bench}, here and in the lab: {show}")
     out.print(grid)

@@ -44,7 +44,8 @@ def add_bench(path: Path | str, name: str | None = None, title: str | None = Non
     """Keep a bench for the next sessions; one that is kept already under that path stays as it is.
 
     Name and title are made of the folder's name where they aren't said, the name of the title where that is.
-    Raises `BrokenBench` where nothing can be read at the path, `InvalidRequest` where the name is taken or no slug.
+    Raises `BrokenBench` where nothing can be read at the path, `InvalidRequest` where the name is taken or no slug, or
+    the list can't be written.
     """
     bench = Bench.open(path, name or slug(title or "") or None, title)
     path = bench.path.resolve()
@@ -175,10 +176,16 @@ def _entry(value: Any) -> dict[str, str] | None:
 
 def _keep(entries: list[dict[str, str]]) -> None:
     file = _file()
-    file.parent.mkdir(parents=True, exist_ok=True)
-    if registry_problem() is not None:
-        os.replace(file, file.with_suffix(".json.damaged"))
-    handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".part")
-    with os.fdopen(handle, "w", encoding="utf-8") as opened:
-        json.dump({"format": _FORMAT, "benches": entries}, opened, indent=2)
-    os.replace(temporary, file)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if registry_problem() is not None:
+            os.replace(file, file.with_suffix(".json.damaged"))
+        handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".part")
+        with os.fdopen(handle, "w", encoding="utf-8") as opened:
+            json.dump({"format": _FORMAT, "benches": entries}, opened, indent=2)
+        os.replace(temporary, file)
+    except OSError as error:
+        raise InvalidRequest(
+            f"The list of added benches {file} can't be written ({error.strerror}): see that its folder can be written "
+            "and the disk isn't full."
+        ) from None

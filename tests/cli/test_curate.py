@@ -37,26 +37,37 @@ def test_a_draft_is_made_accepted_and_listed(call: Call, crashed: Path, tmp_path
 
 
 def test_a_bench_is_named_as_it_is_listed_and_drafts_are_discarded(call: Call, crashed: Path, tmp_path: Path) -> None:
-    call("curate", crashed, "--bench", tmp_path / "my bench")
-    said = call("curate", "settle", "tide-tables", "--bench", "my-bench-drafts", "--diagnosis", "Nobody made y.")
+    call("curate", crashed, "--bench", tmp_path / "quay bench")
+    said = call("curate", "settle", "tide-tables", "--bench", "quay-bench-drafts", "--diagnosis", "Nobody made y.")
     assert (said.code, said.out) == (0, "Settled: tide-tables.\n")
-    assert "Nobody made y." in call("show", "tide-tables", "--bench", "my-bench-drafts", "--diagnosis").out
+    assert "Nobody made y." in call("show", "tide-tables", "--bench", "quay-bench-drafts", "--diagnosis").out
     # Nothing is accepted yet, so that it is only known by its folder.
-    said = call("curate", "discard", "tide-tables", "--bench", tmp_path / "my bench")
+    said = call("curate", "discard", "tide-tables", "--bench", tmp_path / "quay bench")
     assert (said.code, said.out) == (0, "Discarded: the draft tide-tables.\n")
-    said = call("curate", "discard", "tide-tables", "--bench", tmp_path / "my bench")
+    said = call("curate", "discard", "tide-tables", "--bench", tmp_path / "quay bench")
     assert said.code == 2
     assert "has no draft 'tide-tables'" in said.err
+
+
+def test_an_instance_is_made_where_the_list_of_benches_can_not_be_written(
+    call: Call, crashed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "no folder").write_text("")
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "no folder"))
+    said = call("curate", crashed, "--bench", tmp_path / "own")
+    assert (said.code, said.err) == (1, "")
+    assert "Not listed" in said.out and "can't be written" in said.out
+    assert Bench.open(tmp_path / "own" / "drafts").summary("tide-tables").problems != []
 
 
 def test_what_no_rule_says_is_asked_for(call: Call, tmp_path: Path) -> None:
     error = ("AssertionError", "bad")
     file = write_notebook(tmp_path / "odd.ipynb", notebook(code("x = 1"), code("assert x > 1, 'bad'", error=error)))
-    said = " ".join(call("curate", file, "--bench", tmp_path / "own").out.split())
+    said = " ".join(call("curate", file, "--bench", tmp_path / "odd crashes").out.split())
     assert "2 of 2 executions, partly guessed, as counts are missing" in said
     assert "Root cause none proposed. No rule applies to this crash." in said
     assert (
-        "Diagnosis none proposed: say it by `junobench-lab curate settle odd --bench own-drafts --diagnosis TEXT`"
+        "Diagnosis none proposed: say it by `junobench-lab curate settle odd --bench odd-crashes-drafts --diagnosis TEXT`"
         in said
     )
 
