@@ -66,10 +66,8 @@ def test_what_no_rule_says_is_asked_for(call: Call, tmp_path: Path) -> None:
     said = " ".join(call("curate", file, "--bench", tmp_path / "odd crashes").out.split())
     assert "2 of 2 executions, partly guessed, as counts are missing" in said
     assert "Root cause none proposed. No rule applies to this crash." in said
-    assert (
-        "Diagnosis none proposed: say it by `junobench-lab curate settle odd --bench odd-crashes-drafts --diagnosis TEXT`"
-        in said
-    )
+    command = "junobench-lab curate settle odd --bench odd-crashes-drafts --diagnosis TEXT"
+    assert f"Diagnosis none proposed: say it by `{command}`" in said
 
 
 def test_with_json_it_is_one_document(call: Call, crashed: Path, tmp_path: Path) -> None:
