@@ -230,6 +230,13 @@ def test_predictions_of_others_are_not_gone_on_with_as_if_they_were_ones_own(
     assert file.read_text() == f"{line}\n"
 
 
+def test_what_another_system_failed_at_is_nobodys_prediction(tmp_path: Path) -> None:
+    file = tmp_path / "predictions.jsonl"
+    add_prediction(file, read_reply(ITEM, 0, "other", Reply(error="It was not there.")))
+    assert predictions_on_file(file, "s", "detection") == frozenset()
+    assert file.read_text() == ""
+
+
 @pytest.mark.parametrize(
     ("command", "name"),
     [

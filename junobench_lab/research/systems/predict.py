@@ -86,6 +86,8 @@ def predictions_on_file(file: Path, system: str, task: TaskName) -> frozenset[tu
         item, run, by = said.get("item"), said.get("run", 0), said.get("system", system)
         if not isinstance(item, str) or type(run) is not int:
             raise _other(file)
+        if "error" in said:
+            continue
         if not item.startswith(f"{task}-"):
             raise InvalidRequest(f"{file} holds predictions of another task than {task}: name another file.")
         if by != system:
@@ -93,9 +95,8 @@ def predictions_on_file(file: Path, system: str, task: TaskName) -> frozenset[tu
                 f"{file} holds predictions of {str(by)[:80]!r}, not of {system!r}: name another file, or say with "
                 "--system that it is the same."
             )
-        if "error" not in said:
-            found.add((item, run))
-            kept.append(line.rstrip("\r"))
+        found.add((item, run))
+        kept.append(line.rstrip("\r"))
     whole = "".join(f"{line}\n" for line in kept).encode()
     if whole != content:
         _replace(file, whole)
