@@ -102,7 +102,8 @@ function CurrentTrace(props: {
     );
   }
   return (
-    <UseSignal signal={sessions.changed}>
+    // By its key another notebook gets another one: UseSignal stays with the signal that it began with.
+    <UseSignal key={panel.id} signal={sessions.changed}>
       {() => (
         <UseSignal signal={panel.content.activeCellChanged}>
           {() => (

@@ -1,4 +1,8 @@
+import type { NotebookPanel } from '@jupyterlab/notebook';
 import { nullTranslator } from '@jupyterlab/translation';
+import { MessageLoop } from '@lumino/messaging';
+import { Signal } from '@lumino/signaling';
+import { Widget } from '@lumino/widgets';
 import React, { act } from 'react';
 
 import { Mounted } from '../../__tests__/mounted';
@@ -6,7 +10,8 @@ import type { CellNeed, Trace } from '../../tokens';
 import { HorizontalLane } from '../lane';
 import { NotebookSessions } from '../notebook-sessions';
 import type { ITraceActions } from '../session-view';
-import { TraceView } from '../widget';
+import type { Traces } from '../traces';
+import { TracePanel, TraceView } from '../widget';
 import { explainedTrace, longTrace, sampleTrace, traced } from './traces';
 
 const trans = nullTranslator.load('junobench_lab');
@@ -60,6 +65,61 @@ async function show(
   render(sessions);
   return sessions;
 }
+
+/** What the panel knows of notebooks, with one of them in front. */
+class Notebooks {
+  readonly currentChanged = new Signal<this, void>(this);
+  readonly watchingChanged = new Signal<this, void>(this);
+  readonly watching = true;
+  private readonly _known = new Map<NotebookPanel, NotebookSessions>();
+  current: NotebookPanel | null = null;
+
+  get(panel: NotebookPanel): NotebookSessions | null {
+    return this._known.get(panel) ?? null;
+  }
+
+  /** Bring a notebook to the front whose trace isn't read yet. */
+  open(id: string): NotebookSessions {
+    const content = { activeCell: null, activeCellChanged: new Signal({}) };
+    const panel = { id, content } as unknown as NotebookPanel;
+    const sessions = new NotebookSessions();
+    this._known.set(panel, sessions);
+    this.current = panel;
+    this.currentChanged.emit();
+    return sessions;
+  }
+}
+
+describe('the panel', () => {
+  it('shows the trace of each notebook that comes to the front, once it is read', async () => {
+    const notebooks = new Notebooks();
+    const panel = new TracePanel(
+      notebooks as unknown as Traces,
+      () => actions,
+      nullTranslator
+    );
+    act(() => {
+      Widget.attach(panel, document.body);
+      MessageLoop.flush();
+    });
+    for (const id of ['first', 'second']) {
+      let sessions = new NotebookSessions();
+      act(() => {
+        sessions = notebooks.open(id);
+      });
+      expect(panel.node.textContent).toContain('Reading the trace');
+      await act(async () =>
+        sessions.recorded.load(
+          async () => traced(sampleTrace()),
+          () => IDS
+        )
+      );
+      expect(panel.node.textContent).not.toContain('Reading the trace');
+      expect(panel.node.textContent).toContain('5 executions');
+    }
+    act(() => panel.dispose());
+  });
+});
 
 const IDS = [0, 1, 2, 3, 4, 5].map(index => `cell-${index}`);
 
