@@ -2,6 +2,7 @@
 
 import gzip
 import random
+import tracemalloc
 import zipfile
 from collections.abc import Collection
 from datetime import datetime
@@ -52,6 +53,32 @@ def test_rows_that_stay_are_the_same_bytes(tmp_path: Path, end: str) -> None:
     file.write_bytes(end.join(rows).encode("latin-1"))
     assert kind(file).count(file) == 3
     assert taken(file, 0, 2).read_bytes() == end.join([*rows[:3], rows[4]]).encode("latin-1")
+
+
+@pytest.mark.parametrize("name", ["large.csv", "large.csv.gz"])
+def test_a_table_is_thinned_out_without_being_held_as_a_whole(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    rows = 40_000
+    text = b"a,text\n" + b"".join(b'%d,"%s"\n' % (row, b"x" * 150) for row in range(rows))
+    file.write_bytes(gzip.compress(text, 1) if name.endswith(".gz") else text)
+    taken(file, 0)
+    file.touch()
+    tracemalloc.start()
+    try:
+        assert kind(file).count(file) == rows
+        few = taken(file, 0, rows - 1)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < len(text) / 2
+    assert pd.read_csv(few, compression="infer")["a"].tolist() == [0, rows - 1]
+
+
+def test_lines_may_end_as_on_old_machines(tmp_path: Path) -> None:
+    file = tmp_path / "old.csv"
+    file.write_bytes(b"a,b\r1,x\r2,y\r3,z\r")
+    assert kind(file).count(file) == 3
+    assert taken(file, 1).read_bytes() == b"a,b\r2,y\r"
 
 
 def test_comments_above_a_table_are_no_rows(tmp_path: Path) -> None:

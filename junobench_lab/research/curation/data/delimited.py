@@ -8,10 +8,14 @@ import math
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, cast
 
 from .columns import made_up
 from .file_kind import MakingUp, Unreadable
@@ -19,6 +23,9 @@ from .file_kind import MakingUp, Unreadable
 _COMMENT = "#"
 _MOST_ABOVE = 200
 _MARKS = ",;\t|"
+_HEAD = 1_000_000
+"""Bytes within which a text has its first line end."""
+_FAULTS = (OSError, EOFError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError)
 _GZIP = b"\x1f\x8b"
 _ZIP = b"PK\x03\x04"
 _IN_ZIP = (".csv", ".tsv", ".txt")
@@ -36,15 +43,12 @@ class DelimitedText:
     what = "rows"
 
     def count(self, file: Path) -> int | None:
-        records = _records(_read(file))
-        return max(len(records) - _head(file, records), 0)
+        return max(_scanned(file).records - _head(file), 0)
 
     def take(self, source: Path, target: Path, items: Sequence[int]) -> None:
-        data = _read(source)
-        records = _records(data)
-        head = _head(source, records)
-        chosen = b"".join([*records[:head], *(records[head + item] for item in items)])
-        _write(target, chosen, like=source)
+        head, wanted = _head(source), set(items)
+        kept = (record for number, record in enumerate(_records(source)) if number < head or number - head in wanted)
+        _write(target, kept, like=source)
 
     def make_up(self, source: Path, target: Path, making: MakingUp) -> None:
         if _is_lines(source):
@@ -67,7 +71,7 @@ class DelimitedText:
         writer = csv.writer(written, dialect)
         writer.writerows(head)
         writer.writerows(cells[: len(row)] for cells, row in zip(made, body, strict=True))
-        _write(target, written.getvalue().encode(encoding), like=source)
+        _write(target, [written.getvalue().encode(encoding)], like=source)
 
 
 def _name(head: Sequence[Sequence[str]], place: int) -> str:
@@ -148,31 +152,92 @@ def _time(cell: str, form: str) -> datetime | None:
         return None
 
 
-def _records(data: bytes) -> list[bytes]:
-    """The records with their line ends; a line end between quotes is no end of a record, and a blank line is none."""
-    lines = data.splitlines(keepends=True) if b"\n" not in data else re.split(rb"(?<=\n)", data)
-    records: list[bytes] = []
+@dataclass(frozen=True)
+class _Scan:
+    records: int
+    quoted: bool
+    """Whether line ends between quotes are none of a record. Where quotes never end, as in a text with a sign for
+    inches, lines are records."""
+
+
+def _scanned(file: Path) -> _Scan:
+    try:
+        state = file.stat()
+    except OSError as error:
+        raise Unreadable(f"It can't be read ({type(error).__name__}).") from None
+    return _scan(file, state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=64)
+def _scan(file: Path, modified: int, size: int) -> _Scan:
+    """Of a file as it was when it was modified; nothing large is held, as tables may well be larger than the memory."""
+    records = lines = 0
+    begun = within = False
+    for line in _lines(file):
+        filled = bool(line.strip())
+        lines += filled
+        if not begun and not filled:
+            continue
+        within ^= line.count(b'"') % 2 == 1
+        begun = within
+        records += not within
+    return _Scan(lines, quoted=False) if begun else _Scan(records, quoted=True)
+
+
+def _records(file: Path) -> Iterator[bytes]:
+    """The records with their line ends; a blank line is none."""
+    quoted = _scanned(file).quoted
     begun: list[bytes] = []
     within = False
-    for line in lines:
+    for line in _lines(file):
         if not begun and not line.strip():
             continue
         begun.append(line)
-        within ^= line.count(b'"') % 2 == 1
+        within ^= quoted and line.count(b'"') % 2 == 1
         if not within:
-            records.append(b"".join(begun))
+            yield b"".join(begun)
             begun = []
-    # Quotes that never end, as in a text with a sign for inches: lines are records then.
-    return [line for line in lines if line.strip()] if begun else records
 
 
-def _head(file: Path, records: Sequence[bytes]) -> int:
+def _lines(file: Path) -> Iterator[bytes]:
+    """The lines with their ends, out of an archive, too. Raises `Unreadable`."""
+    try:
+        with _opened(file) as opened:
+            head = opened.read(_HEAD)
+        if b"\x00" in head[:4096]:
+            raise Unreadable("It isn't text in one of the usual encodings.")
+        if b"\n" not in head and b"\r" in head:
+            yield from _read(file).splitlines(keepends=True)
+            return
+        with _opened(file) as opened:
+            yield from opened
+    except _FAULTS as error:
+        raise Unreadable(f"It can't be read ({type(error).__name__}).") from None
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[IO[bytes]]:
+    with ExitStack() as stack:
+        plain = stack.enter_context(file.open("rb"))
+        start = plain.read(4)
+        plain.seek(0)
+        if start.startswith(_GZIP):
+            yield cast(IO[bytes], stack.enter_context(gzip.open(plain)))
+        elif start == _ZIP:
+            archive = stack.enter_context(zipfile.ZipFile(plain))
+            yield stack.enter_context(archive.open(_only_table(archive)))
+        else:
+            yield plain
+
+
+def _head(file: Path) -> int:
     """Records that aren't items: comments above the table, and the line of column names, which stays even where it is
     no such line."""
     if _is_lines(file):
         return 0
     # Enough to count marks, whatever the encoding.
-    return 1 + _lines_above([record.decode("latin-1") for record in records[:_MOST_ABOVE]])
+    first = islice(_records(file), _MOST_ABOVE)
+    return 1 + _lines_above([record.decode("latin-1") for record in first])
 
 
 def _comments(text: str) -> tuple[str, str]:
@@ -198,13 +263,9 @@ def _is_lines(file: Path) -> bool:
 
 def _read(file: Path) -> bytes:
     try:
-        data = file.read_bytes()
-        if data.startswith(_GZIP):
-            data = gzip.decompress(data)
-        elif data.startswith(_ZIP):
-            with zipfile.ZipFile(io.BytesIO(data)) as archive:
-                data = archive.read(_only_table(archive))
-    except (OSError, EOFError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError) as error:
+        with _opened(file) as opened:
+            data = opened.read()
+    except _FAULTS as error:
         raise Unreadable(f"It can't be read ({type(error).__name__}).") from None
     if b"\x00" in data[:4096]:
         raise Unreadable("It isn't text in one of the usual encodings.")
@@ -218,19 +279,20 @@ def _only_table(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     return members[0]
 
 
-def _write(target: Path, data: bytes, *, like: Path) -> None:
+def _write(target: Path, parts: Iterable[bytes], *, like: Path) -> None:
     with like.open("rb") as opened:
         head = opened.read(4)
     # Without the time of now, so that the same rows are the same file.
     if head.startswith(_GZIP):
-        target.write_bytes(gzip.compress(data, mtime=0))
+        target.write_bytes(gzip.compress(b"".join(parts), mtime=0))
     elif head == _ZIP:
         with zipfile.ZipFile(like) as archive:
             member = _only_table(archive)
         with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as made:
-            made.writestr(zipfile.ZipInfo(member.filename, member.date_time), data, zipfile.ZIP_DEFLATED)
+            made.writestr(zipfile.ZipInfo(member.filename, member.date_time), b"".join(parts), zipfile.ZIP_DEFLATED)
     else:
-        target.write_bytes(data)
+        with target.open("wb") as opened:
+            opened.writelines(parts)
 
 
 def _decoded(data: bytes) -> tuple[str, str]:
