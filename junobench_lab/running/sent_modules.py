@@ -11,7 +11,7 @@ from typing import Any
 from .pinning import kernel_side_call
 
 _PACKAGES = Path(__file__).parent / "kernel_side"
-_SHARED = {"facts": ("state",), "preflight": ("outside",), "snapshot": ("outside",)}
+_SHARED = {"facts": ("state",), "preflight": ("landlock", "outside"), "snapshot": ("outside",)}
 """Modules beside the packages that these import."""
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import junobench_lab
-from junobench_lab.running.environments.confined import landlock
 from junobench_lab.running.environments.confined.bounds import Confinement, can_confine
 from junobench_lab.running.environments.local import LocalEnvironment
+from junobench_lab.running.kernel_side import landlock
 
 from .runs import plan, run_in
 

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from . import landlock
-from .landlock import Bounds
+from ...kernel_side import landlock
+from . import confine
+from .confine import Bounds
 
 _PACKAGE = Path(__file__).resolve().parents[3]
+
+_START = f"import sys; sys.path.insert(0, sys.argv.pop(1)); from {confine.__name__} import main; main()"
 
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/nix/store", "/proc", "/sys")
 _NAMES_OF_HOSTS = ("/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager")
@@ -63,7 +66,7 @@ def confined_command(
         hidden=[str(_PACKAGE), *map(str, confinement.hidden)],
         network=confinement.network,
     )
-    return [sys.executable, "-I", landlock.__file__, json.dumps(bounds), program, *command[1:]]
+    return [sys.executable, "-I", "-c", _START, str(_PACKAGE.parent), json.dumps(bounds), program, *command[1:]]
 
 
 _OWN_NAMES = {"python", f"python{sys.version_info[0]}", f"python{sys.version_info[0]}.{sys.version_info[1]}"}

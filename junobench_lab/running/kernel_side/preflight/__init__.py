@@ -9,7 +9,7 @@ In the child (`child`):
    exempt from garbage collection, so that no finaliser of the session's objects runs;
 3. what it may not do to the world (`guard`) ends it on the spot, with the line that would have done it: writing files
    elsewhere than in a scratch folder, the network, other processes, signals, `input()`. What Python can't see (C code
-   that opens a file) is refused by the system (`landlock`);
+   that opens a file) is refused by the system (`refusal`);
 4. it marks what the cell can reach (`marks`, `reach`), runs the cell as the kernel would, compares, and reports through
    a pipe of its own.
 

@@ -15,10 +15,10 @@ from typing import Any, NoReturn
 from . import failure, names, reach, threads
 from .guard import Guard
 from .isolation import CannotIsolate, isolate, memory_map
-from .landlock import refuse_changes_outside
 from .limits import bound_child
 from .loop import as_inside, failed_in_the_loop
 from .marks import Marker
+from .refusal import refuse_changes_outside
 
 _LIVES_OUTSIDE = {
     "_asyncio": "a task of the event loop",
