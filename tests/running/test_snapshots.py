@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import psutil
@@ -15,7 +16,7 @@ from junobench_lab.running.environments.local import LocalEnvironment
 from junobench_lab.running.environments.processes import MARK, ProcessFamily
 from junobench_lab.running.models import CellFinished, Ended, Event, KernelReady, Limits, Output, Plan, Target
 from junobench_lab.running.runner import run_plan
-from junobench_lab.running.snapshots.store import SnapshotStore
+from junobench_lab.running.snapshots.store import Kept, SnapshotStore, _stamp_of_workspace
 from tests.running.runs import WELL_OVER, plan, wait_until
 
 SLOW = "import time, random\nimport numpy as np\nrandom.seed(5); np.random.seed(5)\nnumbers = [1]\ntime.sleep(0.7)"
@@ -82,7 +83,7 @@ def told(events: Sequence[Event]) -> list[Any]:
         "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()",
         "import os\nos.write(1, b'raw')\nprint(os.path.basename(os.getcwd()), os.listdir('.'))",
         "await __import__('asyncio').sleep(0)\nIn[-1], _ih[1][:6]",
-        "%who",
+        "import threading\nprint(threading.Thread().name)\n%who\ndef deeper(n):\n    deeper(n + 1)\ndeeper(0)",
         "def f(:",
         "exit()",
     ],
@@ -148,6 +149,53 @@ def test_where_anything_might_differ_the_run_starts_over(
         assert isinstance(again[-1], Ended) and again[-1].reason == "finished"
 
     with_store(work)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import signal\nsignal.alarm(60)",
+        "import asyncio\nasyncio.create_task(asyncio.sleep(60))",
+        "import asyncio\nloop = asyncio.get_event_loop()",
+        "import sys\nsys.setrecursionlimit(1500)",
+    ],
+)
+def test_what_a_copy_lacks_is_not_kept(source: str, folder: Path, copies: None) -> None:
+    async def work(store: SnapshotStore) -> None:
+        await carried_out(store, plan(f"{source}\n{SLOW}", "2"), folder)
+        assert store._session is None
+
+    with_store(work)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda folder: (folder / "empty").rmdir(),
+        lambda folder: (folder / "inner").mkdir(),
+        lambda folder: (folder / "file").chmod(0o400),
+        lambda folder: (folder / "link").unlink(),
+        lambda folder: (folder.parent / "tmp" / "file").touch(),
+    ],
+)
+def test_every_change_in_the_private_folders_is_seen(change: Callable[[Path], Any], tmp_path: Path) -> None:
+    workspace: Any = SimpleNamespace(folder=tmp_path / "run", temporary=tmp_path / "tmp")
+    (workspace.folder / "empty").mkdir(parents=True)
+    workspace.temporary.mkdir()
+    (workspace.folder / "file").touch()
+    (workspace.folder / "link").symlink_to("nowhere")
+    before = _stamp_of_workspace(workspace)
+    assert _stamp_of_workspace(workspace) == before
+    change(workspace.folder)
+    assert _stamp_of_workspace(workspace) != before
+
+
+@pytest.mark.parametrize(
+    ("rest", "fits"), [("2", True), ("traceback.print_stack()", False), ("sys.getrecursionlimit()", False)]
+)
+def test_a_cell_that_would_tell_where_its_kernel_went_on_starts_over(rest: str, fits: bool) -> None:
+    process: Any = None
+    assert Kept(process, plan("1").steps, [], {}).fits(plan("1", rest)) == fits
 
 
 def test_a_changed_input_file_lets_the_run_start_over(tmp_path: Path, copies: None) -> None:

@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import os
+import re
+import stat
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import psutil
 
+from ..environments.warm.doubts import looks_inside
 from ..models import Event, Plan, Step, Target
 from ..pinning import kernel_side_answer
 from ..sent_modules import package_call
@@ -31,8 +34,11 @@ _SHARE_OF_MEMORY = 0.2
 """The largest part of the memory that is free now that a kernel may hold to be kept."""
 _ANSWER = "snapshot"
 
-Stamp = dict[str, tuple[int, int]]
-"""Path below a folder -> size and time of last change."""
+_TELLS_THE_DEPTH = re.compile(r"recursionlimit")
+"""Of how many frames there may be: a kernel that goes on has more below."""
+
+Stamp = dict[str, tuple[int, ...]]
+"""Path -> kind and mode; of what isn't a folder also which file it is, its size and the times of its last changes."""
 
 
 @dataclass(frozen=True)
@@ -53,13 +59,14 @@ class Kept:
     events: Sequence[Event]
     """Those of the steps."""
     folder: Stamp
-    """The private folder at that time."""
+    """The private folders at that time."""
 
     def fits(self, plan: Plan) -> bool:
-        """Whether a plan begins with what was run, and goes on after it."""
-        begin = plan.steps[: len(self.steps)]
+        """Whether a plan begins with what was run, and goes on after it with nothing that tells where it went on."""
+        begin, rest = plan.steps[: len(self.steps)], plan.steps[len(self.steps) :]
         same = [_ran(step) for step in begin] == [_ran(step) for step in self.steps]
-        return same and len(plan.steps) > len(self.steps)
+        tells = any(looks_inside(step.source) or _TELLS_THE_DEPTH.search(step.source) for step in rest)
+        return same and bool(rest) and not tells
 
 
 def _ran(step: Step) -> tuple[int, str, bool]:
@@ -168,7 +175,7 @@ class RunSnapshots:
         if session is None:
             return None
         inputs = await asyncio.to_thread(_stamp, self._files)
-        folder = await asyncio.to_thread(_stamp_of_folder, session.workspace.folder)
+        folder = await asyncio.to_thread(_stamp_of_workspace, session.workspace)
         fitting = [kept for kept in session.kept if kept.fits(plan) and kept.folder == folder and kept.process.alive]
         if inputs != session.inputs or not fitting:
             for kept in session.kept:
@@ -236,7 +243,7 @@ class RunSnapshots:
             told = await self._ask(session, "keep", asked)
             pid = told.get("kept")
             if isinstance(pid, int) and await process.connected(pid):
-                folder = await asyncio.to_thread(_stamp_of_folder, workspace.folder)
+                folder = await asyncio.to_thread(_stamp_of_workspace, workspace)
                 kept = Kept(process, list(steps), list(events), folder)
                 if await self._added(kept, workspace, versions):
                     self._last = self._ran
@@ -272,15 +279,20 @@ def _seconds(event: Event) -> float:
     return event.seconds if event.type == "cell_finished" else 0.0
 
 
-def _stamp(files: Sequence[Path]) -> Stamp:
+def _stamp(files: Sequence[Path], *, of_links: bool = False) -> Stamp:
+    """``of_links``: whether a link counts as itself rather than as what it leads to."""
     found: Stamp = {}
     for file in files:
         with contextlib.suppress(OSError):
-            told = file.stat()
-            found[str(file)] = (told.st_size, told.st_mtime_ns)
+            told = file.lstat() if of_links else file.stat()
+            changes = (told.st_ino, told.st_size, told.st_mtime_ns, told.st_ctime_ns)
+            found[str(file)] = (told.st_mode,) if stat.S_ISDIR(told.st_mode) else (told.st_mode, *changes)
     return found
 
 
-def _stamp_of_folder(folder: Path) -> Stamp:
-    files = [Path(place) / name for place, _, names in os.walk(folder) for name in names]
-    return _stamp(sorted(files))
+def _stamp_of_workspace(workspace: Workspace) -> Stamp:
+    """Of the folders in which a notebook may write without that its kernel can't be kept."""
+    folders = (workspace.folder, workspace.temporary)
+    walks = (walk for folder in folders for walk in os.walk(folder))
+    paths = [Path(place) / name for place, inner, files in walks for name in (*inner, *files)]
+    return _stamp(sorted(paths), of_links=True)

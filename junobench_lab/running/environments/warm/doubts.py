@@ -60,6 +60,11 @@ def doubt_of_kernel(spec: Any) -> str | None:
     return None
 
 
+def looks_inside(source: str) -> bool:
+    """Whether a cell looks at what Python's own process is made of, apart from the notebook's session."""
+    return _LOOKS_INSIDE.search(source) is not None
+
+
 def doubt_of_notebook(sources: Iterable[str], prepared: Prepared) -> str | None:
     """Of the cells that a run executes."""
     names = set(prepared.variables)
@@ -74,7 +79,7 @@ def doubt_of_notebook(sources: Iterable[str], prepared: Prepared) -> str | None:
             return "A cell changes a library, and what is imported after that may take it over."
         if _INSTALLS.search(source):
             return "A cell installs packages."
-        if _LOOKS_INSIDE.search(source):
+        if looks_inside(source):
             return "A cell looks at what the interpreter has loaded."
         if prepared.warned and _STRICT_WARNINGS.search(source):
             return "A cell makes errors of warnings, and an import warns."

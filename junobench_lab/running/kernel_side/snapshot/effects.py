@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import copy
 import os
 import random
 import sys
@@ -12,6 +14,8 @@ from ..outside import effect
 
 ATTRIBUTE = "_junobench_effects"
 """Of the shell, where the notes are: a notebook has no name for it."""
+_OF_THE_KERNEL = ("ipykernel", "tornado", "zmq")
+"""Packages whose tasks a new kernel has, too."""
 
 
 class Effects:
@@ -26,6 +30,13 @@ class Effects:
         self.quiet = False
         self.dice: Any = None
         """State of Python's random numbers when the kernel was kept: forks and new sockets draw from them."""
+        self.counter: Any = None
+        """Where the numbers in the names of threads were then: a new kernel's own threads take some."""
+        self.limit = sys.getrecursionlimit()
+        self.depth = 0
+        """How deep a recursion gets in here within that limit."""
+        self.raised = 0
+        """By how much the limit is higher in this copy, which has more frames below."""
         self.look()
 
     def look(self) -> None:
@@ -71,10 +82,31 @@ def threads() -> set[threading.Thread]:
     return {thread for thread in threading.enumerate() if type(thread).__module__ != "IPython.core.history"}
 
 
+def has_tasks() -> bool:
+    """Whether anything waits in the event loop but for the kernel's own."""
+    try:
+        return not all(map(_is_kernels_own, asyncio.all_tasks()))
+    except RuntimeError:
+        return False
+
+
+def _is_kernels_own(task: Any) -> bool:
+    coroutine = task.get_coro()
+    frame = getattr(coroutine, "cr_frame", None) or getattr(coroutine, "gi_frame", None)
+    return frame is not None and str(frame.f_globals.get("__name__")).partition(".")[0] in _OF_THE_KERNEL
+
+
 def shared_memory() -> set[bytes]:
     """Files of mappings that other processes see changes of."""
     with open("/proc/self/maps", "rb") as file:
         return {line.split(None, 5)[-1].strip() for line in file if b" rw-s " in line}
+
+
+def _depth() -> int:
+    try:
+        return 1 + _depth()
+    except RecursionError:
+        return 0
 
 
 def answer(asked: dict[str, Any]) -> dict[str, Any]:
@@ -90,8 +122,14 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
         effects = Effects(asked["folders"], shell.ipython_dir)
         setattr(shell, ATTRIBUTE, effects)
         sys.addaudithook(effects.hear)
+        effects.depth = _depth()
     else:
+        sys.setrecursionlimit(effects.limit)
+        effects.raised = effects.depth - _depth()
+        sys.setrecursionlimit(effects.limit + effects.raised)
         effects.look()
         effects.quiet = False
         random.setstate(effects.dice)
+        if effects.counter is not None:
+            threading._counter = copy.copy(effects.counter).__next__  # type: ignore[attr-defined]
     return {}

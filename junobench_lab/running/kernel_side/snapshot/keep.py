@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import copy
 import gc
 import json
 import os
@@ -11,10 +13,11 @@ import signal
 import socket
 import stat
 import sys
+import threading
 import warnings
 from typing import Any, NoReturn
 
-from .effects import ATTRIBUTE, Effects, shared_memory, threads
+from .effects import ATTRIBUTE, Effects, has_tasks, shared_memory, threads
 from .resumed import become, take_mark
 
 _FORBID = ("torch", "tensorflow", "keras", "jax", "cupy", "pyspark", "dask.distributed", "ray", "multiprocessing.pool")
@@ -30,12 +33,14 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
     """
     shell = sys.modules["IPython"].get_ipython()
     effects: Any = getattr(shell, ATTRIBUTE, None)
-    why = "nobody took notes" if effects is None else _forbidden(effects, asked["memory"])
+    why = "nobody took notes" if effects is None else _forbidden(effects, asked["memory"], shell.user_ns)
     if why is not None:
         return {"not": why}
     sys.stdout.flush()
     sys.stderr.flush()
     effects.dice = random.getstate()
+    counter = getattr(getattr(threading, "_counter", None), "__self__", None)
+    effects.counter = copy.copy(counter) if counter is not None else None
     quiet: Any = ("ignore", None, Warning, None, 0)
     filters: Any = warnings.filters
     filters.insert(0, quiet)
@@ -57,7 +62,7 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
     return {"kept": int(told)} if told else {"not": "the copy did not start"}
 
 
-def _forbidden(effects: Effects, memory: int) -> str | None:
+def _forbidden(effects: Effects, memory: int, names: dict[str, Any]) -> str | None:
     if effects.first is not None:
         return effects.first
     loaded = next((name for name in _FORBID if name in sys.modules), None)
@@ -65,6 +70,12 @@ def _forbidden(effects: Effects, memory: int) -> str | None:
         return f"{loaded} is loaded"
     if threads() - effects.threads:
         return "it has threads of its own"
+    if has_tasks() or any(map(_belongs_to_a_loop, list(names.values()))):
+        return "it has tasks of its own, or holds a part of the event loop"
+    if any(signal.getitimer(each)[0] for each in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)):
+        return "a timer of its process runs"
+    if sys.getrecursionlimit() != effects.limit + effects.raised:
+        return "it has set how deep a recursion may go"
     if {(number, file) for number, file in effects.open_files() - effects.open if _is_file_or_socket(number)}:
         return "it has an open file or connection"
     if shared_memory() - effects.shared:
@@ -77,6 +88,11 @@ def _forbidden(effects: Effects, memory: int) -> str | None:
         if int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") > memory:
             return "it holds too much memory"
     return None
+
+
+def _belongs_to_a_loop(value: Any) -> bool:
+    of_asyncio = type(value).__module__.partition(".")[0] in ("asyncio", "_asyncio")
+    return isinstance(value, asyncio.AbstractEventLoop) or (of_asyncio and getattr(value, "_loop", None) is not None)
 
 
 def _is_file_or_socket(number: int) -> bool:
