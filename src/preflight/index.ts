@@ -74,7 +74,9 @@ const preflight: JupyterFrontEndPlugin<void> = {
         },
         async () => kernel?.interrupt()
       );
-      panels.get(cell)?.dispose();
+      const before = panels.get(cell);
+      const focused = before?.hasFocus ?? false;
+      before?.dispose();
       const panel = new TrialPanel(
         cell,
         trial,
@@ -83,6 +85,9 @@ const preflight: JupyterFrontEndPlugin<void> = {
       );
       panels.set(cell, panel);
       panel.attach();
+      if (focused) {
+        void panel.focus();
+      }
       return trial.ended;
     };
 

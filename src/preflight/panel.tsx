@@ -33,9 +33,21 @@ export class TrialPanel extends ReactWidget {
     }
   }
 
-  /** Close it; the focus, where it was in here, goes to the cell. */
+  /** Whether the focus is in here. */
+  get hasFocus(): boolean {
+    return this.node.contains(document.activeElement);
+  }
+
+  /** Take the focus, as soon as there is something to take it. */
+  async focus(): Promise<void> {
+    await this.renderPromise;
+    this.node.querySelector('button')?.focus();
+  }
+
+  /** Close it, and cancel what goes on; the focus, where it was in here, goes to the cell. */
   leave(): void {
-    const focused = this.node.contains(document.activeElement);
+    const focused = this.hasFocus;
+    void this._trial.cancel();
     this.dispose();
     if (focused && !this._cell.isDisposed) {
       this._cell.editor?.focus();

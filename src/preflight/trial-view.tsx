@@ -43,24 +43,24 @@ export function TrialView(props: ITrialViewProps): JSX.Element {
             </span>
           )}
         </div>
-        {state.status === 'trying' ? (
-          <button className="jp-jbl-button" onClick={onCancel}>
-            {trans.__('Cancel')}
+        {/* One button, so that who has the focus on it keeps it. */}
+        <button
+          className="jp-jbl-button"
+          onClick={state.status === 'trying' ? onCancel : onAgain}
+        >
+          {state.status === 'trying'
+            ? trans.__('Cancel')
+            : trans.__('Try again')}
+        </button>
+        {state.status !== 'trying' && (
+          <button
+            className="jp-jbl-trial-close"
+            title={trans.__('Close')}
+            aria-label={trans.__('Close the trial')}
+            onClick={onClose}
+          >
+            <closeIcon.react tag="span" width="16px" aria-hidden="true" />
           </button>
-        ) : (
-          <>
-            <button className="jp-jbl-button" onClick={onAgain}>
-              {trans.__('Try again')}
-            </button>
-            <button
-              className="jp-jbl-trial-close"
-              title={trans.__('Close')}
-              aria-label={trans.__('Close the trial')}
-              onClick={onClose}
-            >
-              <closeIcon.react tag="span" width="16px" aria-hidden="true" />
-            </button>
-          </>
         )}
       </div>
       {state.status === 'done' && <Details {...props} trial={state.trial} />}

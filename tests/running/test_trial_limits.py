@@ -1,5 +1,7 @@
 """What a trial may not do, can't know, or must not wait for: adversarial cells in real kernels."""
 
+import os
+import signal
 import socket
 import threading
 from collections.abc import Iterator
@@ -11,6 +13,7 @@ import pytest
 
 from junobench_lab.running.preflight.trial import read_trial
 from tests.needed import do_without
+from tests.running.runs import wait_until
 from tests.running.trying import LiveKernel, live_kernel
 
 SESSION = """
@@ -173,6 +176,23 @@ def test_a_trial_is_cancelled_by_an_interrupt_and_the_session_goes_on(kernel: Li
     assert trial.cancelled
     assert kernel.children() == []
     assert kernel.run("print(1)") == "1\n"
+
+
+def test_an_interrupt_that_the_copy_gets_first_cancels_too(kernel: LiveKernel) -> None:
+    """The lab interrupts the kernel with all that it has started."""
+    request = kernel.send("while True: pass", 50.0)
+    while not (children := kernel.children()):
+        pass
+    # It has to have set its handlers, which it does first of all.
+    wait_until(lambda: _ends_by_interrupt(int(children[0])))
+    os.kill(int(children[0]), signal.SIGINT)
+    assert read_trial(kernel.reply(request), "").cancelled
+
+
+def _ends_by_interrupt(pid: int) -> bool:
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    masks = [int(line.split()[1], 16) for line in lines if line.startswith(("SigIgn", "SigCgt"))]
+    return not any(mask >> (signal.SIGINT - 1) & 1 for mask in masks)
 
 
 def test_an_interrupt_in_the_moment_of_the_fork_cancels_too(kernel: LiveKernel) -> None:

@@ -57,6 +57,15 @@ describe('the trial of a cell', () => {
     expect(acts).toEqual(['cancel']);
   });
 
+  it('leaves the focus on its button when it has ended', () => {
+    show({ status: 'trying' });
+    const button = document.querySelector<HTMLElement>('.jp-jbl-button');
+    button?.focus();
+    show(done({}));
+    expect(document.activeElement).toBe(button);
+    expect(button?.textContent).toBe('Try again');
+  });
+
   it('says what would crash, where, and why', () => {
     show(
       done({

@@ -64,7 +64,9 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
                     os.close(handle)
             shutil.rmtree(scratch, ignore_errors=True)
     if told is None:
-        told = {"cannot": _end_in_words(ended)}
+        # Who interrupts a kernel interrupts its children, too, and one of these may end first.
+        interrupted = os.WIFSIGNALED(ended) and os.WTERMSIG(ended) == signal.SIGINT
+        told = {"cancelled": True} if interrupted else {"cannot": _end_in_words(ended)}
     if told.get("late"):
         told["waiting"] = computed < _QUIET * asked["seconds"]
     told["total"] = time.perf_counter() - began
