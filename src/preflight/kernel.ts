@@ -43,7 +43,13 @@ export async function tryInKernel(options: ITrialOptions): Promise<Trial> {
     allow_stdin: false,
     stop_on_error: false
   });
-  const reply = await future.done;
+  const reply = await future.done.catch(() => {
+    throw new Error(
+      trans.__(
+        'The kernel was restarted, or has ended, while it tried the cell.'
+      )
+    );
+  });
   return client.readTrial({
     reply: { ...reply.content },
     source,
