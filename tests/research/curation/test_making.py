@@ -31,7 +31,7 @@ from junobench_lab.trace.live import SessionExecution, SessionRecord
 from junobench_lab.trace.order import trace_notebook
 from tests.notebook_factory import code, crash_and_fix, markdown, notebook, parsed, raw, write_bench, write_notebook
 from tests.research.curation.making import accepted as accepted_by
-from tests.research.curation.making import all_of, folder, made, ran, steps, variant
+from tests.research.curation.making import folder, made, ran, steps, variant
 from tests.research.curation.own_crashes import OWN_CRASHES, png
 
 NAME_ERROR = ("NameError", "name 'y' is not defined")
@@ -549,7 +549,6 @@ def test_the_id_is_made_of_the_notebooks_name_where_that_has_letters_for_it(
         ({"kernelspec": {"name": "julia-1.10", "language": "julia"}}, "julia"),
         ({"kernelspec": {"name": "mine", "language": "Python"}, "language_info": {"name": "ipython"}}, None),
         ({"kernelspec": "odd", "language_info": {"name": 3}}, None),
-        ({}, None),
     ],
 )
 def test_only_notebooks_of_python_are_taken(tmp_path: Path, metadata: dict[str, Any], refused: str | None) -> None:
@@ -679,14 +678,19 @@ def test_what_is_killed_while_it_is_written_can_be_made_again(
         raise Killed
 
     cells = [code("y", count=1, error=NAME_ERROR)]
-    fixed = repaired(tmp_path, code("y = 1"))
     with monkeypatch.context() as patched:
         patched.setattr(OwnBench if write == "write_record" else own_bench, write, killed)
         with pytest.raises(Killed):
             made(wish(tmp_path, *cells))
     assert not made(wish(tmp_path, *cells)).accepted
 
-    # The same while the draft is accepted: all is written, and its folder isn't moved yet.
+
+def test_what_is_killed_while_it_is_accepted_can_be_accepted_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All is written, and its folder isn't moved yet."""
+    fixed = repaired(tmp_path, code("y = 1"))
+    made(wish(tmp_path, code("y", count=1, error=NAME_ERROR)))
     replace = os.replace
 
     def killed_for_folders(source: Path, target: Path) -> None:
@@ -803,15 +807,17 @@ def test_copying_many_files_ends_where_it_is_cancelled(tmp_path: Path) -> None:
 
 def test_it_is_verified_with_the_kernel_that_was_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[object, object]] = []
-    verify = accept.verify_bench
 
-    def noted(*arguments: Any, **more: Any) -> Any:
+    def noted(*_: object, **more: object) -> None:
         asked.append((more["kernel"], more["cold"]))
-        return verify(*arguments, **more)
+        raise InvalidRequest("That is all that has to be known.")
 
+    made(wish(tmp_path, code("y", count=1, error=NAME_ERROR)))
+    own = OwnBench(tmp_path / "own")
+    own.drafts.write_variant("mine", "fixed", parsed(code("y = 1", count=1)))
     monkeypatch.setattr(accept, "verify_bench", noted)
-    fixed = repaired(tmp_path, code("y = 1"))
-    mine = wish(tmp_path, code("y", count=1, error=NAME_ERROR), fixed=fixed)
-    events = all_of(lambda: curate(mine, environment=environment_of("local", "python3", cold=True)))
-    assert isinstance(events[-1], Curated) and events[-1].accepted
-    assert asked == [("python3", True)]
+    for cold in (True, False):
+        environment = environment_of("local", "python3", cold=cold)
+        with pytest.raises(InvalidRequest, match="That is all"):
+            accepted_by(lambda environment=environment: accept_with_repair(own, "mine", environment=environment))
+    assert asked == [("python3", True), ("python3", False)]
