@@ -170,11 +170,14 @@ def annotate(
 
     from ..errors import InvalidRequest
     from ..research.curation.annotations import annotate as note
+    from ..research.curation.annotations import require_annotation
 
     labels = _labels(library, crash_type, root_cause, stage, ml_bug)
     if not labels and not sys.stdin.isatty():
         raise InvalidRequest("Say at least one label, such as --root-cause 'API misuse'.")
-    note(_own(bench), by, id, labels or _asked())
+    own = _own(bench)
+    require_annotation(own, by, id)
+    note(own, by, id, labels or _asked())
     typer.echo(f"Noted: {id}, by {by}.")
 
 

@@ -105,6 +105,17 @@ def test_two_people_label_agree_and_settle(call: Call, bench: Path) -> None:
     assert Bench.open(bench).summary("tide-tables").labels.stage == "training"
 
 
+def test_nobody_is_asked_for_labels_that_can_not_be_noted(
+    call: Call, bench: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading an answer fails here."""
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    for id, name, part in (("nope", "anna", "has no instance 'nope'"), ("tide-tables", "?", "can't name an annotator")):
+        said = call("curate", "annotate", id, "--bench", bench, "--by", name)
+        assert (said.code, said.out) == (2, "")
+        assert part in said.err
+
+
 def test_mistakes_are_one_sentence(call: Call, crashed: Path, bench: Path, tmp_path: Path) -> None:
     for arguments, part in (
         (("curate", tmp_path / "none.ipynb", "--bench", bench), "none.ipynb doesn't exist"),

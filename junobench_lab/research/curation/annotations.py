@@ -72,16 +72,27 @@ class Agreement(Model):
 def annotate(own: OwnBench, annotator: str, id: str, labels: Mapping[Label, str]) -> Annotations:
     """Note a person's labels of an instance, over what they said before.
 
-    Raises `UnknownInstance`, and `InvalidRequest` for a value that isn't known or a name that can't be one.
+    Raises as `require_annotation`, and `InvalidRequest` for a value that isn't known or without labels.
     """
-    _require(own, id)
+    require_annotation(own, annotator, id)
     checked = checked_labels(labels)
+    if not checked:
+        raise InvalidRequest("All labels were left out, so nothing is noted.")
     with own.writing():
         known = _read(own, annotator)
         given = {**known.labels.get(id, {}), **checked}
         changed = known.model_copy(update={"labels": {**known.labels, id: given}})
         write_text(_file(own, annotator), changed.model_dump_json(indent=1))
     return changed
+
+
+def require_annotation(own: OwnBench, annotator: str, id: str) -> None:
+    """Whether a person could label an instance, known before they are asked.
+
+    Raises `UnknownInstance`, and `InvalidRequest` for a name that can't be one.
+    """
+    _require(own, id)
+    _key(annotator)
 
 
 def annotators(own: OwnBench) -> list[str]:

@@ -153,6 +153,9 @@ def test_mistakes_are_said(own: OwnBench) -> None:
         annotate(own, "Anna", "moon", {"stage": "training"})
     with pytest.raises(InvalidRequest, match="can't name an annotator"):
         annotate(own, "../..", "tides", {"stage": "training"})
+    with pytest.raises(InvalidRequest, match="nothing is noted"):
+        annotate(own, "Anna", "tides", {})
+    assert annotators(own) == []
     annotate(own, "Anna", "tides", {"stage": "training"})
     with pytest.raises(InvalidRequest, match="between two people"):
         agreement(own)
