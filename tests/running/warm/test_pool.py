@@ -14,6 +14,9 @@ from junobench_lab.running.environments.warm import pool as pools
 from junobench_lab.running.environments.warm.environment import WarmEnvironment
 from junobench_lab.running.environments.warm.parent import ForkedKernel
 from junobench_lab.running.environments.warm.pool import WarmPool
+from junobench_lab.running.models import KernelReady, Limits, Target
+from junobench_lab.running.runner import run_plan
+from junobench_lab.running.snapshots import store as stores
 from tests.running.runs import Done, plan, run_in, wait_until
 
 KILLED = """
@@ -77,6 +80,28 @@ def test_what_might_notice_gets_a_cold_kernel_and_the_record_says_so(
     assert done.ready.cold_because is not None and done.ready.cold_because.startswith("A cell ")
 
 
+def test_a_kernel_that_was_kept_in_a_warm_run_serves_the_next(
+    warm: WarmEnvironment, folder: Path, copies: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stores, "_WORTH", 0.0)
+
+    async def ready(store: stores.SnapshotStore, *sources: str) -> KernelReady:
+        kept = store.run(Target(bench="b", id="i", attempt=1), "python3", folder, [])
+        steps = run_plan(plan(*sources), folder=folder, files=[], environment=warm, limits=Limits(), snapshots=kept)
+        events = [event async for event in steps]
+        return next(event for event in events if isinstance(event, KernelReady))
+
+    async def twice() -> tuple[KernelReady, KernelReady]:
+        store = stores.SnapshotStore()
+        try:
+            return await ready(store, "x = 1", "x"), await ready(store, "x = 1", "x + 1")
+        finally:
+            await store.close()
+
+    first, second = asyncio.run(twice())
+    assert (first.warm, first.resumed, second.resumed) == (True, 0, 1)
+
+
 def test_a_file_with_a_library_s_name_gets_a_cold_kernel(warm: WarmEnvironment, folder: Path) -> None:
     file = folder / "seaborn.py"
     file.write_text("told = 'mine'", encoding="utf-8")
@@ -93,7 +118,6 @@ def test_a_kernel_with_another_python_is_a_cold_one(pool: WarmPool, folder: Path
 
 def test_a_session_whose_cells_are_not_known_gets_a_cold_kernel(warm: WarmEnvironment, folder: Path) -> None:
     from junobench_lab.running.kernel_session import KernelSession
-    from junobench_lab.running.models import Limits
 
     async def started() -> str | None:
         session = KernelSession(warm, Limits(), asyncio.Event())
