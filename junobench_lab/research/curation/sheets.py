@@ -17,6 +17,7 @@ from ...instances.sheet import (
     SHEET_NAME,
     STAGE_COLUMN,
 )
+from ..estimators.frames import plain_text
 from .models import Label
 
 if TYPE_CHECKING:
@@ -148,10 +149,11 @@ def _text(value: object) -> str:
 
 
 def _plain(value: Value) -> Value:
-    """A value that a workbook can hold: it takes neither control characters nor a formula for what it is not."""
+    """A value that a workbook can hold: it takes neither control characters, which go with the codes for a terminal
+    that they begin, nor a formula for what it is not."""
     if not isinstance(value, str):
         return value
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
-    text = ILLEGAL_CHARACTERS_RE.sub("", value)[:_LONGEST_CELL]
+    text = ILLEGAL_CHARACTERS_RE.sub("", plain_text([value]))[:_LONGEST_CELL]
     return f" {text}" if text.startswith("=") else text
