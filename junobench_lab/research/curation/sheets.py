@@ -17,7 +17,7 @@ from ...instances.sheet import (
     SHEET_NAME,
     STAGE_COLUMN,
 )
-from ..estimators.frames import plain_text
+from ..estimators.frames import without_terminal_codes
 from .models import Label
 
 if TYPE_CHECKING:
@@ -155,5 +155,5 @@ def _plain(value: Value) -> Value:
         return value
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
-    text = ILLEGAL_CHARACTERS_RE.sub("", plain_text([value]))[:_LONGEST_CELL]
+    text = ILLEGAL_CHARACTERS_RE.sub("", without_terminal_codes(value))[:_LONGEST_CELL]
     return f" {text}" if text.startswith("=") else text

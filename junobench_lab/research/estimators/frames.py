@@ -71,7 +71,12 @@ STATEMENT_BOUND = 100
 
 def plain_text(traceback: Sequence[str]) -> str:
     """The traceback without terminal colours and links."""
-    return _LINKS.sub("", _TERMINAL_CODES.sub("", "\n".join(traceback)))
+    return _LINKS.sub("", without_terminal_codes("\n".join(traceback)))
+
+
+def without_terminal_codes(text: str) -> str:
+    """The text without the codes that colour it in a terminal."""
+    return _TERMINAL_CODES.sub("", text)
 
 
 def read_frames(traceback: Sequence[str]) -> list[Frame]:

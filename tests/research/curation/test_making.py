@@ -563,10 +563,10 @@ def test_only_notebooks_of_python_are_taken(tmp_path: Path, metadata: dict[str, 
 
 
 def test_a_message_in_bold_is_plain_in_the_sheet(tmp_path: Path) -> None:
-    message = "Called.\n\x1b[1mInput 0 doesn't fit\x1b[0m\x07"
+    message = "Called.\n\x1b[1mInput <a> doesn't fit\x1b[0m\x07"
     curated = made(wish(tmp_path, code(f"raise ValueError({message!r})", count=1, error=("ValueError", message))))
     crash = Bench.open(curated.bench).summary("mine").crash
-    assert crash is not None and crash.evalue == "Called.\nInput 0 doesn't fit"
+    assert crash is not None and crash.evalue == "Called.\nInput <a> doesn't fit"
 
 
 # -- the bench
