@@ -191,7 +191,13 @@ def test_every_change_in_the_private_folders_is_seen(change: Callable[[Path], An
 
 
 @pytest.mark.parametrize(
-    ("rest", "fits"), [("2", True), ("traceback.print_stack()", False), ("sys.getrecursionlimit()", False)]
+    ("rest", "fits"),
+    [
+        ("2", True),
+        ("traceback.print_stack()", False),
+        ("sys.getrecursionlimit()", False),
+        ("threading.enumerate()", False),
+    ],
 )
 def test_a_cell_that_would_tell_where_its_kernel_went_on_starts_over(rest: str, fits: bool) -> None:
     process: Any = None

@@ -34,8 +34,8 @@ _SHARE_OF_MEMORY = 0.2
 """The largest part of the memory that is free now that a kernel may hold to be kept."""
 _ANSWER = "snapshot"
 
-_TELLS_THE_DEPTH = re.compile(r"recursionlimit")
-"""Of how many frames there may be: a kernel that goes on has more below."""
+_TELLS = re.compile(r"recursionlimit|\bthreading\s*\.\s*(enumerate|active_count)\b")
+"""What tells the frames below and the threads: a kernel that goes on has others."""
 
 Stamp = dict[str, tuple[int, ...]]
 """Path -> kind and mode; of what isn't a folder also which file it is, its size and the times of its last changes."""
@@ -65,7 +65,7 @@ class Kept:
         """Whether a plan begins with what was run, and goes on after it with nothing that tells where it went on."""
         begin, rest = plan.steps[: len(self.steps)], plan.steps[len(self.steps) :]
         same = [_ran(step) for step in begin] == [_ran(step) for step in self.steps]
-        tells = any(looks_inside(step.source) or _TELLS_THE_DEPTH.search(step.source) for step in rest)
+        tells = any(looks_inside(step.source) or _TELLS.search(step.source) for step in rest)
         return same and bool(rest) and not tells
 
 
