@@ -43,6 +43,7 @@ const preflight: JupyterFrontEndPlugin<void> = {
     const client = new LabClient(app.serviceManager.serverSettings);
     const settings = new LabSettings(registry);
     const panels = new WeakMap<CodeCell, TrialPanel>();
+    const latest = new WeakMap<NotebookPanel, CellTrial>();
 
     const tryCell = (
       notebook: NotebookPanel,
@@ -51,9 +52,13 @@ const preflight: JupyterFrontEndPlugin<void> = {
       const kernel = notebook.sessionContext.session?.kernel ?? null;
       const { model } = notebook.content;
       const source = cell.model.sharedModel.getSource();
+      const earlier = latest.get(notebook);
       const trial = new CellTrial(
         source,
         async () => {
+          // A kernel tries one cell at a time: the one asked for last.
+          await earlier?.cancel();
+          await earlier?.ended;
           if (!kernel || !model) {
             throw new Error(
               trans.__(
@@ -74,6 +79,7 @@ const preflight: JupyterFrontEndPlugin<void> = {
         },
         async () => kernel?.interrupt()
       );
+      latest.set(notebook, trial);
       const before = panels.get(cell);
       const focused = before?.hasFocus ?? false;
       before?.dispose();
