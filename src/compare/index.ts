@@ -4,7 +4,7 @@ import {
 } from '@jupyterlab/application';
 import { ICommandPalette } from '@jupyterlab/apputils';
 import { IEditorLanguageRegistry } from '@jupyterlab/codemirror';
-import { FileDialog, IFileBrowserFactory } from '@jupyterlab/filebrowser';
+import { IFileBrowserFactory } from '@jupyterlab/filebrowser';
 import { INotebookTracker, NotebookPanel } from '@jupyterlab/notebook';
 import {
   ITranslator,
@@ -12,6 +12,7 @@ import {
   type TranslationBundle
 } from '@jupyterlab/translation';
 
+import { chosenFiles, isNotebook } from '../chosen-files';
 import { LabClient } from '../client';
 import { CommandIDs } from '../commands';
 import { compareIcon } from '../icons';
@@ -225,13 +226,12 @@ async function chooseNotebook(
   if (!browser) {
     return null;
   }
-  const { value } = await FileDialog.getOpenFiles({
-    manager: browser.model.manager,
-    title: trans.__('Compare with which notebook?'),
-    filter: ({ type }) => (type === 'notebook' ? {} : null)
-  });
-  const chosen = value?.find(({ type }) => type === 'notebook');
-  return chosen?.path ?? null;
+  const [chosen] = await chosenFiles(
+    browser.model.manager,
+    trans.__('Compare with which notebook?'),
+    isNotebook
+  );
+  return chosen ?? null;
 }
 
 function latestRun(runs: IRuns, ref: NotebookRef): Outcome | null {

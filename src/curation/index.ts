@@ -5,11 +5,11 @@ import {
 import { ICommandPalette } from '@jupyterlab/apputils';
 import { PathExt } from '@jupyterlab/coreutils';
 import { IDocumentManager } from '@jupyterlab/docmanager';
-import { FileDialog } from '@jupyterlab/filebrowser';
 import { INotebookTracker, type NotebookPanel } from '@jupyterlab/notebook';
 import { ITranslator, nullTranslator } from '@jupyterlab/translation';
 import { addIcon, checkIcon } from '@jupyterlab/ui-components';
 
+import { chosenFiles, chosenFolder, isNotebook } from '../chosen-files';
 import { LabClient } from '../client';
 import { CommandIDs } from '../commands';
 import { IInstances, ITraces } from '../tokens';
@@ -49,24 +49,23 @@ const curation: JupyterFrontEndPlugin<void> = {
       if (!manager) {
         return null;
       }
-      const where = { manager, defaultPath: PathExt.dirname(beside) };
-      const { button, value } =
+      const defaultPath = PathExt.dirname(beside);
+      const [chosen] =
         what === 'bench'
-          ? await FileDialog.getExistingDirectory({
-              ...where,
-              title: trans.__('Which folder is, or becomes, your bench?')
-            })
-          : await FileDialog.getOpenFiles({
-              ...where,
-              title: trans.__('Which notebook is the repaired one?'),
-              filter: ({ type }) =>
-                type === 'notebook' || type === 'directory' ? {} : null
-            });
-      const wanted = what === 'bench' ? 'directory' : 'notebook';
-      const chosen = value?.find(({ type }) => type === wanted);
-      return button.accept && chosen
-        ? app.serviceManager.contents.localPath(chosen.path) || '.'
-        : null;
+          ? await chosenFolder(
+              manager,
+              trans.__('Which folder is, or becomes, your bench?'),
+              defaultPath
+            )
+          : await chosenFiles(
+              manager,
+              trans.__('Which notebook is the repaired one?'),
+              isNotebook,
+              defaultPath
+            );
+      return chosen === undefined
+        ? null
+        : app.serviceManager.contents.localPath(chosen) || '.';
     };
     const dialogs = new CurationDialogs(
       model,

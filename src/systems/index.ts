@@ -8,10 +8,11 @@ import {
   Notification
 } from '@jupyterlab/apputils';
 import { IDocumentManager } from '@jupyterlab/docmanager';
-import { FileDialog, IFileBrowserFactory } from '@jupyterlab/filebrowser';
+import { IFileBrowserFactory } from '@jupyterlab/filebrowser';
 import { ITranslator, nullTranslator } from '@jupyterlab/translation';
 import { addIcon } from '@jupyterlab/ui-components';
 
+import { chosenFiles } from '../chosen-files';
 import { LabClient } from '../client';
 import { CommandIDs } from '../commands';
 import { orTell } from '../failure';
@@ -43,23 +44,14 @@ const systems: JupyterFrontEndPlugin<ISystems> = {
     const client = new LabClient(app.serviceManager.serverSettings);
     const service = new Systems(client);
 
-    const askForFiles = async (): Promise<string[]> => {
-      const { button, value } = await FileDialog.getOpenFiles({
-        manager: documents,
-        title: trans.__(
+    const askForFiles = () =>
+      chosenFiles(
+        documents,
+        trans.__(
           'Load which predictions? Of repairs, choose the file of their runs as well.'
         ),
-        filter: ({ type, path }) =>
-          type === 'directory' || /\.(jsonl|ndjson|json|txt)$/.test(path)
-            ? {}
-            : null
-      });
-      return button.accept
-        ? (value ?? [])
-            .filter(({ type }) => type !== 'directory')
-            .map(({ path }) => path)
-        : [];
-    };
+        ({ path }) => /\.(jsonl|ndjson|json|txt)$/.test(path)
+      );
     const askForBench = async (): Promise<string | null> => {
       const benches = await client.benches();
       if (benches.length < 2) {

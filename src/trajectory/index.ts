@@ -6,9 +6,10 @@ import {
 import { ICommandPalette, WidgetTracker } from '@jupyterlab/apputils';
 import { IEditorLanguageRegistry } from '@jupyterlab/codemirror';
 import { IDocumentManager } from '@jupyterlab/docmanager';
-import { FileDialog, IFileBrowserFactory } from '@jupyterlab/filebrowser';
+import { IFileBrowserFactory } from '@jupyterlab/filebrowser';
 import { ITranslator, nullTranslator } from '@jupyterlab/translation';
 
+import { chosenFiles } from '../chosen-files';
 import { LabClient, TrajectoryRef } from '../client';
 import { CommandIDs } from '../commands';
 import { traceIcon } from '../icons';
@@ -72,14 +73,12 @@ const trajectories: JupyterFrontEndPlugin<void> = {
       shell.activateById(widget.id);
     };
     const askForFile = async (): Promise<string | null> => {
-      const { button, value } = await FileDialog.getOpenFiles({
-        manager: documents,
-        title: trans.__("Replay which agent's trajectory?"),
-        filter: ({ type, path }) =>
-          type === 'directory' || /\.jsonl?$/.test(path) ? {} : null
-      });
-      const chosen = value?.find(({ type }) => type !== 'directory');
-      return button.accept && chosen ? chosen.path : null;
+      const [chosen] = await chosenFiles(
+        documents,
+        trans.__("Replay which agent's trajectory?"),
+        ({ path }) => /\.jsonl?$/.test(path)
+      );
+      return chosen ?? null;
     };
 
     commands.addCommand(CommandIDs.replayTrajectory, {
