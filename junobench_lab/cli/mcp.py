@@ -24,10 +24,7 @@ def mcp(
     agent: Annotated[str, typer.Option("--agent", metavar="NAME", help="The agent's name, for the records.")] = "mcp",
     kernel: options.Kernel = None,
     environment: options.Environment = "local",
-    unconfined: Annotated[
-        bool,
-        typer.Option("--unconfined", help="Let cells in local kernels read and write all that you can, and connect."),
-    ] = False,
+    unconfined: options.Unconfined = False,
     bench: options.Bench = None,
 ) -> None:
     """Serve the crashes of a bench to an agent, on stdin and stdout.
@@ -42,16 +39,11 @@ def mcp(
     from ..errors import InvalidRequest
     from ..research.agents.kept import trajectories_folder
     from ..research.agents.models import EpisodeLimits
-    from ..running.environments.base import KernelEnvironment
-    from ..running.environments.choice import environment_of
-    from ..running.environments.confined.bounds import can_confine
-    from ..running.environments.local import LocalEnvironment
     from .benches import chosen_bench
     from .interrupts import run_until_cancelled
-    from .kernels import require_environment
+    from .kernels import kernels_for_others
 
     try:
-        from ..research.agents.episode import confinement_for
         from ..research.agents.mcp_server import episode_server
     except ModuleNotFoundError as missing:
         if missing.name is None or missing.name.partition(".")[0] != "mcp":
@@ -61,19 +53,10 @@ def mcp(
         ) from None
     opened = chosen_bench(bench)
     opened.summaries()
-    place, chosen = require_environment(environment, kernel)
+    kernels = kernels_for_others(opened, environment, kernel, unconfined=unconfined)
     limits = EpisodeLimits(
         steps=steps, seconds=seconds, cell=cell_seconds, memory=memory * 1_000_000 if memory is not None else None
     )
-    kernels: KernelEnvironment = environment_of(place, chosen)
-    if place == "local":
-        kernels = LocalEnvironment(chosen, None if unconfined else confinement_for(opened))
-        if not unconfined and not can_confine():
-            typer.echo(
-                "This system can't confine kernels (that takes Linux 5.13 or newer with Landlock): what an agent runs "
-                "can read all your files, the reference fixes included. Use --environment container.",
-                err=True,
-            )
     kept = folder or trajectories_folder()
     _require_writable(kept)
     if sys.stdin.isatty():

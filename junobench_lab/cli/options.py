@@ -27,6 +27,10 @@ Environment = Annotated[
     str,
     typer.Option("--environment", metavar="local|container", help="Where the kernels run."),
 ]
+Unconfined = Annotated[
+    bool,
+    typer.Option("--unconfined", help="Let cells in local kernels read and write all that you can, and connect."),
+]
 Cold = Annotated[
     bool,
     typer.Option("--cold", help="Start every kernel from scratch rather than from a process with the usual imports."),

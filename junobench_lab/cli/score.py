@@ -77,6 +77,7 @@ def score(
     ] = None,
     kernel: options.Kernel = None,
     environment: options.Environment = "local",
+    unconfined: options.Unconfined = False,
     cluster: options.Cluster = None,
     cluster_wait: options.ClusterWait = 300.0,
     bench: options.Bench = None,
@@ -116,7 +117,7 @@ def score(
         from .score_repairs import Place, score_repairs
 
         choice = chosen(cluster, cluster_wait)
-        place = Place(jobs=jobs, kernel=kernel, environment=environment, cluster=choice, run=not no_run)
+        place = Place(jobs, kernel, environment, unconfined, cluster=choice, run=not no_run)
         scored = score_repairs(known, text, runs, against, interval, bench, place, quiet=as_json)
     else:
         second = None if against is None else read_text(against)

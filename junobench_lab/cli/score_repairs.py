@@ -25,6 +25,8 @@ class Place:
     jobs: int | None
     kernel: str | None
     environment: str
+    unconfined: bool = False
+    """Whether local kernels may do what the person may."""
     cluster: "Choice | None" = None
     run: bool = True
     """Whether what isn't on file is run."""
@@ -105,15 +107,17 @@ def _runs(
 ) -> "AsyncGenerator[RepairRun, None]":
     from ..research.records import research_records
     from ..research.repairs.run import run_repairs
-    from ..running.environments.choice import environment_of
-    from .kernels import require_environment
+    from .kernels import kernels_for_others, require_environment
 
-    name, kernel = require_environment(place.environment, place.kernel, here=cluster is None)
     store = research_records()
     jobs = place.jobs or 1
     if cluster is None:
-        environment = environment_of(name, kernel)
+        network = any(bench.summary(job.answer.instance).needs_network for job in waiting)
+        environment = kernels_for_others(
+            bench, place.environment, place.kernel, unconfined=place.unconfined, network=network
+        )
         return run_repairs(bench, waiting, at_a_time=jobs, store=store, environment=environment, cancel=cancel)
+    name, kernel = require_environment(place.environment, place.kernel, here=False)
     from ..running.cluster.cluster import ClusterPlaces
     from ..running.cluster.environment import ClusterEnvironment
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from junobench_lab.running.environments.confined.bounds import can_confine
 from tests.cli.conftest import Call
 from tests.research.task_bench import task_bench
 
@@ -135,6 +136,22 @@ def test_repairs_are_scored_from_their_runs_alone_where_nothing_is_to_run(call: 
     ran = call(*options).json
     assert ran["verdicts"] == {"crash_as_labelled": 1}
     assert call(*options, "--no-run").json == ran
+
+
+@pytest.mark.skipif(not can_confine(), reason="This system has no Landlock.")
+def test_a_predicted_repair_reads_no_file_of_the_person_unless_it_may(call: Call, tides: Path) -> None:
+    call("tasks", "repair", "NBspecific_1", "--bench", tides, "-o", "i", "--answers", "a.jsonl")
+    (item,) = _records(Path("i").read_text())
+    target = item["crash"]["cell"]
+    Path("secret").write_text("mine")
+    edit = {"op": "replace", "cell": target, "type": "code", "source": f"open({str(Path('secret').resolve())!r})"}
+    Path("p.jsonl").write_text(json.dumps({"item": item["item"], "edits": [edit]}) + "\n")
+    options = ("score", "repair", "p.jsonl", "--answers", "a.jsonl", "--bench", tides, "--json", "--runs")
+    confined = call(*options, "confined.jsonl").json
+    assert list(confined["verdicts"]) == ["other_crash"]
+    (run,) = _records(Path("confined.jsonl").read_text())
+    assert "PermissionError" in run["sentence"]
+    assert list(call(*options, "unconfined.jsonl", "--unconfined").json["verdicts"]) == ["no_crash"]
 
 
 def test_texts_are_judged_once_and_scored_without_the_judge(call: Call, tides: Path) -> None:

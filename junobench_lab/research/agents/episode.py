@@ -25,7 +25,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
-from ...data_folder import data_folder
 from ...errors import EpisodeOver, InvalidRequest, LabError
 from ...instances.bench import Bench
 from ...instances.models import Cell, CellType
@@ -35,7 +34,6 @@ from ...practice.beginning import beginning
 from ...practice.check import check_job, run_check
 from ...practice.models import CheckResult
 from ...running.environments.base import KernelEnvironment
-from ...running.environments.confined.bounds import Confinement
 from ...running.environments.local import LocalEnvironment
 from ...running.kernel_session import KernelSession, SessionOver
 from ...running.models import Limits, NameState, Step
@@ -47,6 +45,7 @@ from ...trace.explain import explain
 from ...trace.live import SessionExecution, SessionRecord
 from ...trace.models import Finding
 from ...trace.order import first_line
+from ..confinement import confined_environment
 from ..records import research_records
 from .models import (
     Action,
@@ -98,7 +97,7 @@ class Episode:
         raises.
         """
         self._bench, self.id, self._agent = bench, id, agent
-        self._environment = environment or LocalEnvironment(confinement=confinement_for(bench))
+        self._environment = environment or confined_environment(bench)
         self._limits = limits or EpisodeLimits()
         self._keep = keep
         self._records = records or research_records()
@@ -524,11 +523,6 @@ class Episode:
             count=cell.count,
             output=output_text(cell.outputs, text or self._limits.text),
         )
-
-
-def confinement_for(bench: Bench, *, network: bool = False) -> Confinement:
-    """How far an agent's local kernels are confined: nothing of the bench can be read, nor what the package keeps."""
-    return Confinement(hidden=(bench.path, data_folder()), network=network)
 
 
 def _for_agents(finding: Finding) -> Finding:
