@@ -55,9 +55,9 @@ const preflight: JupyterFrontEndPlugin<void> = {
       const earlier = latest.get(notebook);
       const trial = new CellTrial(
         source,
-        async () => {
+        async cancelled => {
           // A kernel tries one cell at a time: the one asked for last.
-          await earlier?.cancel();
+          void earlier?.cancel();
           await earlier?.ended;
           if (!kernel || !model) {
             throw new Error(
@@ -74,6 +74,7 @@ const preflight: JupyterFrontEndPlugin<void> = {
             seconds: settings.current.trialSeconds,
             notebook: notebookContent(model),
             session: traces?.record(notebook) ?? null,
+            cancelled,
             trans
           });
         },

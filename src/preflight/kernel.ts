@@ -17,13 +17,15 @@ export interface ITrialOptions {
   notebook: INotebookContent;
   /** What ran in the kernel; null where that is not known. */
   session: SessionRecord | null;
+  /** Whether it was cancelled meanwhile. */
+  cancelled: () => boolean;
   trans: TranslationBundle;
 }
 
 /** Rejects with a sentence where the kernel can't be asked. */
 export async function tryInKernel(options: ITrialOptions): Promise<Trial> {
-  const { client, kernel, cell, source, seconds, notebook, session, trans } =
-    options;
+  const { client, kernel, cell, source, seconds, notebook, session } = options;
+  const { cancelled, trans } = options;
   if (kernel.status === 'busy') {
     throw new Error(
       trans.__('A cell is running in this kernel. Try again when it has ended.')
@@ -35,6 +37,9 @@ export async function tryInKernel(options: ITrialOptions): Promise<Trial> {
     language: language_info.name,
     seconds
   });
+  if (cancelled()) {
+    throw new Error(trans.__('The trial was cancelled.'));
+  }
   const future = kernel.requestExecute({
     code: '',
     silent: true,

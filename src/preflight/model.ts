@@ -4,6 +4,9 @@ import { ISignal, Signal } from '@lumino/signaling';
 import { sentenceOf } from '../sentence';
 import type { Trial } from '../tokens';
 
+/** Milliseconds in which a request reaches its kernel. */
+const MOMENT = 500;
+
 /** How a trial stands. */
 export type TrialState =
   | { status: 'trying' }
@@ -14,12 +17,12 @@ export type TrialState =
 export class CellTrial {
   /**
    * @param source - The source that is tried.
-   * @param ask - Has the kernel try it; rejects where it can't be asked.
+   * @param ask - Has the kernel try it; rejects where it can't be asked, and, before it has, once it is cancelled.
    * @param interrupt - Makes the kernel give up waiting for the trial.
    */
   constructor(
     readonly source: string,
-    ask: () => Promise<Trial>,
+    ask: (cancelled: () => boolean) => Promise<Trial>,
     private readonly _interrupt: () => Promise<void>
   ) {
     this.ended = this._follow(ask);
@@ -52,14 +55,29 @@ export class CellTrial {
 
   /** Stop a trial under way. The kernel is only interrupted while it waits for one. */
   async cancel(): Promise<void> {
-    if (this._state.status === 'trying') {
+    if (this._state.status !== 'trying' || this._cancelled) {
+      return;
+    }
+    this._cancelled = true;
+    await this._interrupt();
+    // A kernel that the request hasn't reached yet ignores an interrupt.
+    const moment = new Promise(resolve => setTimeout(resolve, MOMENT));
+    await Promise.race([this.ended, moment]);
+    if (this._isTrying()) {
       await this._interrupt();
     }
   }
 
-  private async _follow(ask: () => Promise<Trial>): Promise<void> {
+  private _isTrying(): boolean {
+    return this._state.status === 'trying';
+  }
+
+  private async _follow(
+    ask: (cancelled: () => boolean) => Promise<Trial>
+  ): Promise<void> {
     try {
-      this._state = { status: 'done', trial: await ask() };
+      const trial = await ask(() => this._cancelled);
+      this._state = { status: 'done', trial };
     } catch (error) {
       this._state = { status: 'failed', message: sentenceOf(error) };
     }
@@ -67,6 +85,7 @@ export class CellTrial {
   }
 
   private _state: TrialState = { status: 'trying' };
+  private _cancelled = false;
   private _outdated = false;
   private readonly _changed = new Signal<this, void>(this);
 }

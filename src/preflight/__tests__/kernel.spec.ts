@@ -7,7 +7,7 @@ import { tryInKernel } from '../kernel';
 const trans = nullTranslator.load('junobench_lab');
 
 describe('trying a cell in a kernel', () => {
-  it('says that the kernel was restarted meanwhile', async () => {
+  function tried(cancelled: boolean): Promise<unknown> {
     const kernel = {
       status: 'idle',
       info: Promise.resolve({ language_info: { name: 'python' } }),
@@ -18,7 +18,7 @@ describe('trying a cell in a kernel', () => {
     const client = {
       tryCell: () => Promise.resolve({ expressions: {} })
     } as unknown as LabClient;
-    const trial = tryInKernel({
+    return tryInKernel({
       client,
       kernel,
       cell: 'a',
@@ -26,8 +26,16 @@ describe('trying a cell in a kernel', () => {
       seconds: 2,
       notebook: { cells: [], metadata: {}, nbformat: 4, nbformat_minor: 5 },
       session: null,
+      cancelled: () => cancelled,
       trans
     });
-    await expect(trial).rejects.toThrow('The kernel was restarted');
+  }
+
+  it('says that the kernel was restarted meanwhile', async () => {
+    await expect(tried(false)).rejects.toThrow('The kernel was restarted');
+  });
+
+  it('asks nothing of the kernel once it is cancelled', async () => {
+    await expect(tried(true)).rejects.toThrow('The trial was cancelled.');
   });
 });

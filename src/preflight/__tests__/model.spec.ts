@@ -34,12 +34,28 @@ describe('the trial of a cell', () => {
       () => new Promise<Trial>(resolve => (end = resolve)),
       async () => void interrupts++
     );
-    await trial.cancel();
+    const cancelled = trial.cancel();
     expect(interrupts).toBe(1);
     end(TRIAL);
     await trial.ended;
+    await cancelled;
     await trial.cancel();
     expect(interrupts).toBe(1);
+  });
+
+  it('interrupts once more where the request was still on its way', async () => {
+    let interrupts = 0;
+    const trial = new CellTrial(
+      'x',
+      () => new Promise<Trial>(() => undefined),
+      async () => void interrupts++
+    );
+    jest.useFakeTimers();
+    const cancelled = trial.cancel();
+    await jest.runAllTimersAsync();
+    await cancelled;
+    jest.useRealTimers();
+    expect(interrupts).toBe(2);
   });
 
   it('is outdated while the cell says something else', () => {
