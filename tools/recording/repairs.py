@@ -16,6 +16,7 @@ from junobench_lab.instances.notebooks import Notebook
 from junobench_lab.practice.attempts import Attempts
 from junobench_lab.practice.check import check_job, run_check
 from junobench_lab.practice.models import CheckResult
+from junobench_lab.running.edited import EditedNotebook
 from junobench_lab.running.records import RecordStore
 from junobench_lab.running.session import RunEnvironment
 from junobench_lab.running.snapshots.store import SnapshotStore
@@ -79,9 +80,7 @@ async def check_repair(
             bench,
             repair.id,
             attempt.number,
-            attempt=notebook,
-            start=start,
-            trace=attempts.trace(attempt),
+            EditedNotebook(notebook, start, attempts.trace(attempt)),
             order=ids if repair.own_order else None,
         )
         async for item in run_check(job, store=store, snapshots=snapshots, environment=environment):
