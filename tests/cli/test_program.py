@@ -11,6 +11,7 @@ from junobench_lab.cli import checks
 from junobench_lab.cli.log import log_file
 from junobench_lab.cli.models import Check, Doctor
 from junobench_lab.instances.bench import Bench
+from tests.needed import needed
 
 COMMANDS = ["list", "show", "trace", "estimate", "run", "check", "verify", "compare", "open", "doctor", "score"]
 
@@ -106,7 +107,7 @@ def test_help_comes_without_loading_kernels_or_tables():
     assert loaded.stdout == "[]\n"
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="The system has no disk that is always full.")
+@needed(Path("/dev/full").exists(), "The system has no disk that is always full.")
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

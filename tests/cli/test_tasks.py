@@ -8,6 +8,7 @@ import pytest
 
 from junobench_lab.running.environments.confined.bounds import can_confine
 from tests.cli.conftest import Call
+from tests.needed import needed
 from tests.research.task_bench import task_bench
 
 
@@ -138,7 +139,7 @@ def test_repairs_are_scored_from_their_runs_alone_where_nothing_is_to_run(call: 
     assert call(*options, "--no-run").json == ran
 
 
-@pytest.mark.skipif(not can_confine(), reason="This system has no Landlock.")
+@needed(can_confine(), "This system has no Landlock.")
 def test_a_predicted_repair_reads_no_file_of_the_person_unless_it_may(call: Call, tides: Path) -> None:
     call("tasks", "repair", "NBspecific_1", "--bench", tides, "-o", "i", "--answers", "a.jsonl")
     (item,) = _records(Path("i").read_text())

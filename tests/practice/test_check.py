@@ -19,6 +19,7 @@ from junobench_lab.running.models import Limits
 from junobench_lab.running.records import RecordStore
 from junobench_lab.running.snapshots.store import SnapshotStore
 from junobench_lab.trace.live import SessionExecution, SessionRecord
+from tests.needed import needed
 from tests.notebook_factory import code, notebook, write_bench
 
 LOAD = "numbers = [int(text) for text in open('data/numbers.txt')]"
@@ -284,7 +285,7 @@ def test_the_latest_result_is_kept_and_the_reference_run_is_in_no_list(attempts:
     assert {summary.target.variant for summary in store.list()} == {None}
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
+@needed(sys.platform == "linux", "Kernels are forked on Linux only.")
 def test_what_passes_by_going_on_from_an_earlier_check_is_confirmed_by_a_whole_run(
     attempt: Attempt, attempts: Attempts, catalog: Catalog, store: RecordStore
 ):

@@ -9,11 +9,13 @@ import pytest_asyncio
 
 from junobench_lab.errors import EnvironmentUnavailable, EpisodeOver, InvalidRequest
 from junobench_lab.instances.bench import Bench
-from junobench_lab.research.agents import episode as episode_module
+from junobench_lab.research.agents import recording
 from junobench_lab.research.agents.episode import Episode
 from junobench_lab.research.agents.models import EpisodeLimits, Trajectory
+from junobench_lab.running.environments.confined.bounds import can_confine
 from junobench_lab.running.environments.local import LocalEnvironment
 from junobench_lab.running.records import RecordStore
+from tests.needed import needed
 from tests.notebook_factory import code, markdown, notebook, write_bench
 
 pytestmark = pytest.mark.asyncio
@@ -236,7 +238,7 @@ async def test_what_an_agent_writes_and_is_shown_has_bounds(bench: Bench, tmp_pa
 async def test_a_long_episode_is_kept_so_that_it_can_be_read_again(
     episode: Episode, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(episode_module, "_KEPT", 2_000)
+    monkeypatch.setattr(recording, "KEPT", 2_000)
     for _ in range(30):
         await episode.read()
     await episode.close()
@@ -244,9 +246,8 @@ async def test_a_long_episode_is_kept_so_that_it_can_be_read_again(
     assert len(kept.steps) == 30 and kept.steps[0].result is not None and kept.steps[-1].result is None
 
 
+@needed(can_confine(), "This system has no Landlock.")
 async def test_the_reference_cannot_be_read_from_the_disk_either(episode: Episode, bench: Bench) -> None:
-    if not episode.confined:
-        pytest.skip("This system has no Landlock.")
     fixed = bench.folder("tides") / "tides_fixed.ipynb"
     assert fixed.is_file()
     await episode.edit(1, f"open({str(fixed)!r}).read()")

@@ -13,6 +13,7 @@ import junobench_lab
 from junobench_lab.running.environments.confined.bounds import Confinement, can_confine
 from junobench_lab.running.environments.local import LocalEnvironment
 from junobench_lab.running.kernel_side import landlock
+from tests.needed import needed
 
 from .runs import plan, run_in
 
@@ -20,7 +21,7 @@ PACKAGE = Path(junobench_lab.__file__).parent
 
 pytestmark = [
     pytest.mark.asyncio,
-    pytest.mark.skipif(not can_confine(), reason="This system has no Landlock."),
+    needed(can_confine(), "This system has no Landlock."),
 ]
 
 TRIED = """

@@ -17,13 +17,14 @@ from junobench_lab.running.environments.processes import MARK, ProcessFamily
 from junobench_lab.running.models import CellFinished, Ended, Event, KernelReady, Limits, Output, Plan, Target
 from junobench_lab.running.runner import run_plan
 from junobench_lab.running.snapshots.store import Kept, SnapshotStore, _stamp_of_workspace
+from tests.needed import needed
 from tests.running.runs import WELL_OVER, plan, wait_until
 
 SLOW = "import time, random\nimport numpy as np\nrandom.seed(5); np.random.seed(5)\nnumbers = [1]\ntime.sleep(0.7)"
 USE = "print(numbers, random.random(), np.random.rand())"
 TARGET = Target(bench="b", id="i", attempt=1)
 
-pytestmark = pytest.mark.skipif(psutil.LINUX is False, reason="kernels are forked on Linux only")
+pytestmark = needed(psutil.LINUX, "Kernels are forked on Linux only.")
 
 
 async def carried_out(

@@ -17,7 +17,6 @@ Cells count from 0 in all that an action gives, its sentences included.
 
 import asyncio
 import contextlib
-import logging
 import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timezone
@@ -63,6 +62,7 @@ from .models import (
 )
 from .numbering import counted_from_zero
 from .output_text import output_text, shortened
+from .recording import KEPT, Recording
 from .working_copy import WorkingCopy
 
 _Result = TypeVar("_Result")
@@ -71,10 +71,6 @@ _TRIAL_PATIENCE = 10.0
 """Seconds beyond the bound of a trial in which the kernel has to answer."""
 _LEAST_SHARE = 200
 _LONGEST_MESSAGE = 2_000
-_KEPT = 20_000_000
-"""Characters of results that a trajectory keeps: enough for thousands of steps, and it can still be read again."""
-_PAUSE = 20.0
-"""How many times as long as a trajectory took to write it isn't written again."""
 
 
 class Episode:
@@ -99,24 +95,18 @@ class Episode:
         self._bench, self.id, self._agent = bench, id, agent
         self._environment = environment or confined_environment(bench)
         self._limits = limits or EpisodeLimits()
-        self._keep = keep
         self._records = records or research_records()
         self._beginning = beginning(bench, id)
         self._copy = WorkingCopy(self._beginning.given)
         self._session: KernelSession | None = None
         self._cancel = asyncio.Event()
         self._executions: list[SessionExecution] = []
-        self._steps: list[TrajectoryStep] = []
+        self._recording = Recording(keep, self.trajectory)
         self._submission: Submission | None = None
         self._began_at = datetime.now(timezone.utc)
         self._began = time.monotonic()
         self._at_work = asyncio.Lock()
-        self._log = logging.getLogger(__name__)
         self._source_characters = 0
-        self._kept_characters = 0
-        self._written = 0.0
-        self._writing_took = 0.0
-        self._unwritten = False
 
     async def __aenter__(self) -> "Episode":
         return self
@@ -131,8 +121,7 @@ class Episode:
         self._cancel.set()
         await self._end_kernel()
         async with self._at_work:
-            if self._unwritten:
-                await self._write()
+            await self._recording.write()
 
     @property
     def confined(self) -> bool:
@@ -142,7 +131,7 @@ class Episode:
         )
 
     def usage(self) -> Usage:
-        return Usage(steps=len(self._steps), seconds=time.monotonic() - self._began)
+        return Usage(steps=len(self._recording.steps), seconds=time.monotonic() - self._began)
 
     def trajectory(self) -> Trajectory:
         return Trajectory(
@@ -152,7 +141,7 @@ class Episode:
             began=self._began_at,
             limits=self._limits,
             confined=self.confined,
-            steps=self._steps,
+            steps=self._recording.steps,
             executions=self._executions,
             notebook=to_nbformat(self._copy.notebook()),
             submission=self._submission,
@@ -326,10 +315,8 @@ class Episode:
                 mistake = "The call was cancelled; what ran was ended."
                 raise
             finally:
-                kept = result.model_dump(mode="json") if isinstance(result, Model) else None
-                self._kept_characters += _size(kept)
                 step = TrajectoryStep(
-                    step=len(self._steps) + 1,
+                    step=len(self._recording.steps) + 1,
                     at=began - self._began,
                     action=action,
                     arguments={
@@ -337,27 +324,11 @@ class Episode:
                         for name, value in arguments.items()
                         if value is not None
                     },
-                    result=kept if self._kept_characters <= _KEPT or action == "submit" else None,
+                    result=result.model_dump(mode="json") if isinstance(result, Model) else None,
                     error=mistake,
                     seconds=time.monotonic() - began,
                 )
-                self._steps.append(step)
-                self._unwritten = True
-                # The file is written whole: where that takes long, not after every action.
-                if action == "submit" or time.monotonic() - self._written >= _PAUSE * self._writing_took:
-                    await self._write()
-
-    async def _write(self) -> None:
-        if self._keep is not None:
-            began = time.monotonic()
-            try:
-                await asyncio.to_thread(_write, self._keep, self.trajectory())
-            except OSError as error:
-                # A disk that is full stops nobody from working; the next action tries again.
-                self._log.warning("A trajectory can't be kept in %s (%s).", self._keep, error.strerror)
-            self._written = time.monotonic()
-            self._writing_took = self._written - began
-        self._unwritten = False
+                await self._recording.add(step)
 
     def _require_room(self, action: Action) -> None:
         # A check that could not be carried out is nobody's fault, and has judged nothing.
@@ -379,8 +350,8 @@ class Episode:
                 f"A cell may have {self._limits.source:,} characters, and this source has {len(source):,}: shorten it."
             )
         self._source_characters += len(source)
-        if self._source_characters > _KEPT:
-            raise InvalidRequest(f"All sources of an episode may have {_KEPT:,} characters together: submit.")
+        if self._source_characters > KEPT:
+            raise InvalidRequest(f"All sources of an episode may have {KEPT:,} characters together: submit.")
 
     def _share(self) -> int:
         """Characters of output that a cell has where all are shown."""
@@ -527,19 +498,3 @@ class Episode:
 
 def _for_agents(finding: Finding) -> Finding:
     return finding.model_copy(update={"sentence": counted_from_zero(finding.sentence)})
-
-
-def _size(value: Any) -> int:
-    """Characters of all texts in a result."""
-    if isinstance(value, str):
-        return len(value)
-    if isinstance(value, dict):
-        return sum(map(_size, value.values()))
-    return sum(map(_size, value)) if isinstance(value, list) else 0
-
-
-def _write(file: Path, trajectory: Trajectory) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_name(f"{file.name}.part")
-    part.write_text(trajectory.model_dump_json(indent=1), encoding="utf-8")
-    part.replace(file)

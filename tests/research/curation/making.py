@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
+from typing import Any
 
 from junobench_lab.instances.bench import Bench
 from junobench_lab.instances.notebooks import Notebook
@@ -11,7 +12,10 @@ from junobench_lab.research.curation.make import curate
 from junobench_lab.research.curation.models import Curated, CurationEvent, CurationWish
 from junobench_lab.trace.live import SessionRecord
 from junobench_lab.trace.order import trace_notebook
+from tests.notebook_factory import notebook, write_notebook
 
+NAME_ERROR = ("NameError", "name 'y' is not defined")
+TYPE_ERROR = ("TypeError", "unsupported operand type(s) for /: 'str' and 'int'")
 WELL_OVER = 300.0
 """Seconds that no test needs; a making that takes them hangs."""
 
@@ -55,3 +59,13 @@ def ran(notebook: Notebook) -> list[str]:
     """First lines of what ran, in the recorded order."""
     executions = trace_notebook(notebook).executions
     return [notebook.cells[execution.cell].source.split("\n")[0] for execution in executions]
+
+
+def wish(tmp_path: Path, *cells: dict[str, Any], **more: Any) -> CurationWish:
+    """A wish for a notebook of these cells."""
+    file = write_notebook(tmp_path / "work" / "Mine.ipynb", notebook(*cells))
+    return CurationWish(notebook=file, bench=tmp_path / "own", **more)
+
+
+def repaired(tmp_path: Path, *cells: dict[str, Any]) -> Path:
+    return write_notebook(tmp_path / "work" / "Mine repaired.ipynb", notebook(*cells))

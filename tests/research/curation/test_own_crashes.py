@@ -5,6 +5,7 @@ import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
+import numpy
 import pytest
 
 from junobench_lab.instances.bench import Bench
@@ -106,7 +107,6 @@ def test_the_odd_row_is_among_those_that_stay(curated: Mapping[str, Curated]) ->
 
 
 def test_rows_of_files_that_belong_together_stay_together(curated: Mapping[str, Curated]) -> None:
-    numpy = pytest.importorskip("numpy")
     at = folder(curated["scores"])
     samples, targets = numpy.load(at / "samples.npy"), numpy.load(at / "targets.npz")
     assert (samples[:, 0] / 4 == targets["targets"]).all()

@@ -28,6 +28,7 @@ from junobench_lab.running.session import RunJob, run_target, variant_job
 from junobench_lab.running.verified_runs import VerifiedRun, VerifiedRuns
 from junobench_lab.running.verify import verify_bench
 from tests.dask_cluster import TRIES, local_cluster, worker_that
+from tests.needed import needed
 from tests.notebook_factory import code, notebook, write_bench
 from tests.running.runs import wait_until
 
@@ -225,7 +226,7 @@ def test_what_no_worker_can_carry_out_was_tried_on_several(address, tmp_path, st
     assert len(set(asked)) == len(asked) == 2
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="needs a path that is another one for each process")
+@needed(sys.platform == "linux", "It takes a path that is another one for each process.")
 def test_a_worker_without_the_bench_gets_the_input_files(address, tmp_path, store, monkeypatch):
     bench = simple_bench(tmp_path / "bench")
     monkeypatch.chdir(bench.folder("port-1"))
@@ -239,7 +240,7 @@ def test_a_worker_without_the_bench_gets_the_input_files(address, tmp_path, stor
     ]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="needs a path that is another one for each process")
+@needed(sys.platform == "linux", "It takes a path that is another one for each process.")
 def test_input_that_is_lost_with_its_worker_is_sent_again(address, tmp_path, store, monkeypatch):
     marker = tmp_path / "marker"
     bench = bench_that_stops(tmp_path / "bench", marker)
