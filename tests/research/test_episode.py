@@ -80,6 +80,8 @@ async def test_a_cell_is_tried_without_changing_notebook_or_kernel(episode: Epis
     assert {(change.name, change.change) for change in runs.names} == {("heights", "changed"), ("mean", "new")}
     assert (await episode.read()).cells == before.cells
     assert await episode.names() == names
+    # Where writing takes long, it isn't done after every action, but at the end it is.
+    await episode.close()
     kept = Trajectory.model_validate_json((tmp_path / "kept.json").read_bytes())
     assert len(kept.executions) == 1
     tried = [step for step in kept.steps if step.action == "preflight"]
